@@ -125,9 +125,18 @@ export default {
       { path: `${server}features/.*\\.repo\\.ts$`, pathNot: `${server}features/$1/` },
     ),
     forbid(
+      'seeds-are-of-the-demo-bank',
+      'Демонстрационные данные раздела знает только наполнение демонстрационного банка: работающий продукт их не загружает. Нужное и ему вынесите из seed/.',
+      { path: server, pathNot: `/seed/|/(bench|scorecard)/|${tests}` },
+      { path: `${server}features/[^/]+/seed/` },
+    ),
+    forbid(
       'sql-lives-in-repo',
-      'Значения Kysely — только в db/, *.repo.ts и lib/visibility.ts (условие видимости строк). Перенесите запрос в repo своего раздела; тип Db берите из db/database.ts.',
-      { path: server, pathNot: `${server}db/|${server}lib/visibility\\.ts$|\\.repo\\.ts$|${tests}` },
+      'Значения Kysely — только в db/, seed/, *.repo.ts и lib/visibility.ts (условие видимости строк). Перенесите запрос в repo своего раздела; тип Db берите из db/database.ts.',
+      {
+        path: server,
+        pathNot: `${server}db/|${server}features/[^/]+/seed/|${server}lib/visibility\\.ts$|\\.repo\\.ts$|${tests}`,
+      },
       { path: '(^|/)node_modules/kysely/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(

@@ -37,7 +37,8 @@ export default defineConfig({
     globalSetup: ['src/testing/global-setup.ts'],
     // Each file has a database of its own, and much of its time is waiting for it or for processes that it starts.
     maxWorkers: 4,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // For what hangs: a busy machine answers later, and what must be quick says so itself.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })

@@ -16,6 +16,10 @@ export const routes = rootRoute('app/root.tsx', [
   route('/realty-objects', 'features/realty-objects/realty-list.page.tsx'),
   route('/realty-object-edit/$fullAppId', 'features/realty-objects/realty-object.page.tsx'),
 
+  route('/blacklist/$kind/viewAll', 'features/blacklists/blacklist-list.page.tsx'),
+  route('/blacklist/$kind/view/$id', 'features/blacklists/entry-view.page.tsx'),
+  route('/blacklist/$kind/edit/$id', 'features/blacklists/entry-edit.page.tsx'),
+
   route('/references', 'features/references/references.page.tsx'),
   route('/parameters', 'features/parameters/parameters.page.tsx'),
   route('/parameters/requests', 'features/parameters/requests.page.tsx'),
@@ -46,8 +50,20 @@ export const routes = rootRoute('app/root.tsx', [
   route('/full-app-edit/$fullAppId', 'features/full-applications/full-app-edit.page.tsx'),
   route('/application-checks', 'features/full-applications/checks-list.page.tsx'),
 
+  route('/underwriting', 'features/underwriting/underwriting.page.tsx'),
+  route('/underwriting-all', 'features/underwriting/underwriting-all.page.tsx'),
+  route('/underwriting-summary/$appId', 'features/underwriting/underwriting-summary.page.tsx'),
+  route('/loan-underwriting-summary/$appId', 'features/underwriting/loan-underwriting-summary.page.tsx'),
+  route('/underwriting-total/$appId', 'features/underwriting/underwriting-total.page.tsx'),
+  route('/loan-underwriting-total/$appId', 'features/underwriting/loan-underwriting-total.page.tsx'),
+  route('/underwriting-employees', 'features/underwriting/staff/underwriters-list.page.tsx'),
+  route('/underwriting-groups', 'features/underwriting/staff/groups-list.page.tsx'),
+  route('/underwriting-group-card/$groupId', 'features/underwriting/staff/group.page.tsx'),
+  route('/underwriting-card/$appId', 'features/underwriting/staff/underwriter.page.tsx'),
+
   route('/calculator', 'features/calculator/calculator.page.tsx'),
   route('/calculator/$calculationId', 'features/calculator/saved-calculation.page.tsx'),
+  route('/blacklist/$kind/check', 'features/blacklists/check.page.tsx'),
   route('/calendar', 'features/calendar/calendar.page.tsx'),
 
   route('/documentAdmin', 'features/document-rules/document-admin.page.tsx'),

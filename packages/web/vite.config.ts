@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { msw } from 'msw/vite'
-import { defineConfig, type Plugin, runnerImport } from 'vite'
+import { defineConfig, normalizePath, type Plugin, runnerImport } from 'vite'
 import { routes } from './routes.ts'
 
 // The development server serves pages only; everything else is the product's own server.
@@ -33,9 +33,13 @@ const parts = {
   calls: new Set<string>(),
   shell: new Set<string>(),
   firstList: new Set<string>(),
+  caseTypes: new Set<string>(),
   heavy: new Set<string>(),
 }
 const ofContract = /\/packages\/contract\/src\//
+/** Areas whose code many pages share: a page of another area comes without it. */
+const ofCase = /\/contract\/src\/(?:cases|loan-applications|programmes)\/|\/widgets\/case\//
+const ofDocuments = /\/contract\/src\/document(?:s|-rules)\//
 const ownCode = /\/packages\/(?:web|contract)\/src\//
 /** Libraries that a page without them must not come with. */
 const heavyLibrary =
@@ -86,6 +90,10 @@ function findParts(): Plugin {
         ids.filter((id) => id.includes('/approvers-list.page.tsx')),
         imported,
       )
+      parts.caseTypes = reach(
+        ids.filter((id) => id.includes('/contract/src/cases/types/')),
+        imported,
+      )
       parts.heavy = reach(
         ids.filter((id) => heavyLibrary.test(id)),
         (id) => modules.get(id)?.importers ?? [],
@@ -100,17 +108,27 @@ const isLight = (id: string) => !parts.signIn.has(id) && !parts.shell.has(id) &&
 const shared = { minShareCount: 12, includeDependenciesRecursively: false }
 
 /** Modules of which the pages need what they come to, and not what they come from: they are run while the pages are built. */
-const computed = /\/contract\/src\/cases\/case-menu\.ts$/
+const computed = ['cases/case-menu', 'cases/case-paths', 'documents/document-owners', 'operations'].map(
+  (name) => normalizePath(join(import.meta.dirname, `../contract/src/${name}.ts`)),
+)
+
+/** Runs a module. Node would keep what its values are computed from: an edit would not reach the pages until a restart. */
+const runAnew = (id: string) => runnerImport<object>(id, { configFile: false, logLevel: 'warn' })
 
 /** Leaves of the computed modules their values. */
 function computedValues(): Plugin {
   const sources = new Set<string>()
+  const run = new Map<string, Awaited<ReturnType<typeof runAnew>>>()
   return {
     name: 'computed-values',
+    async buildStart() {
+      if (this.environment.mode !== 'build') return
+      // Ahead of the build and one after another: beside it, on a busy machine, they outlast the wait for a file.
+      for (const id of computed) run.set(id, await runAnew(id))
+    },
     async load(id) {
-      if (!computed.test(id)) return null
-      // Node would keep what the values are computed from: an edit would not reach the pages until a restart.
-      const { module, dependencies } = await runnerImport<object>(id, { configFile: false, logLevel: 'warn' })
+      if (!computed.includes(id)) return null
+      const { module, dependencies } = run.get(id) ?? (await runAnew(id))
       for (const file of dependencies) {
         sources.add(file)
         this.addWatchFile(file)
@@ -122,7 +140,7 @@ function computedValues(): Plugin {
     hotUpdate({ file, modules }) {
       if (!sources.has(file)) return
       const loaded = [...this.environment.moduleGraph.idToModuleMap.values()]
-      return [...modules, ...loaded.filter(({ id }) => id !== null && computed.test(id))]
+      return [...modules, ...loaded.filter(({ id }) => id !== null && computed.includes(id))]
     },
   }
 }
@@ -222,7 +240,10 @@ export default defineConfig({
             { name: 'shell', test: own((id) => parts.shell.has(id)), includeDependenciesRecursively: false },
             // A list stands sooner without the schemas of everything else: to make them takes longer than to load them.
             { name: 'common', test: own((id) => isLight(id) && parts.firstList.has(id)), ...shared },
-            { name: 'subjects', test: own(isLight), ...shared },
+            { name: 'case-types', test: own((id) => isLight(id) && parts.caseTypes.has(id)), ...shared },
+            { name: 'cases', test: own((id) => isLight(id) && ofCase.test(id)), ...shared },
+            { name: 'documents', test: own((id) => isLight(id) && ofDocuments.test(id)), ...shared },
+            { name: 'forms', test: own(isLight), ...shared },
           ],
         },
       },

@@ -11,7 +11,7 @@ const codes = [...registered.matchAll(/^ {2}([A-Z_]+): \w+,$/gm)].flatMap(([, co
 const own = [
   /\/(leads|short-applications|full-applications|loan-applications)\//,
   /^packages\/contract\/src\/cases\/types\//,
-  /^packages\/server\/src\/db\/seed\/cases\/types\//,
+  /^packages\/server\/src\/features\/cases\/seed\/demo-types\.ts$/,
 ]
 
 test('no file but a type’s own asks which type a case has: it asks the object of the type', () => {

@@ -24,6 +24,9 @@ const technical: Record<string, Record<string, string>> = {
     graceDays: 'how passports are renewed, as the check of typing explains it: nothing is decided by it',
     blankYears: 'when a blank was printed, from its number: a property of the paper',
   },
+  'contract/src/underwriting/underwriters-list.ts': {
+    countedDays: 'what a list counts work over, as the heading of its column says',
+  },
   'contract/src/uploads/uploads.ts': { uploadHours: 'housekeeping: how long a broken upload may go on' },
   'server/src/embedded/identity/keys.repo.ts': { signsDays: 'rotation of signing keys' },
   'server/src/features/dashboard/dashboard.rules.ts': {
@@ -74,6 +77,7 @@ const toLeave: Record<string, readonly string[]> = {
   'contract/src/cases/sections/first-forms.ts': ['months'],
   'contract/src/cases/sections/loan.ts': ['months'],
   'contract/src/cases/sections/means.ts': ['months'],
+  'contract/src/underwriting/decision-fields.ts': ['months'],
   'contract/src/programmes/state-terms.ts': [
     'areaOfLargeLimit',
     'downPayment',

@@ -151,6 +151,8 @@ const historyLabel = /\blabel: '([^'\n]+)'/g
 const others: Readonly<Record<string, readonly string[]>> = {
   // What the calculator computes or asks is of no record.
   'features/calculator/offer-form.tsx': ['Дата выдачи', 'Дата', 'Кто платит'],
+  // What a rule of a toggle does, not what an assignment asks for.
+  'features/feature-toggles/rules-editor.tsx': ['Что сделать'],
   'features/loan-applications/loan-panel.tsx': ['Осталось', 'Платёж в месяц'],
   'features/realty-objects/realty-owners.tsx': ['ФИО или название'],
   'features/roles/pickers.tsx': ['Сотрудник'],
@@ -191,4 +193,36 @@ test('no history has a label of its own that a field as data or a form has', () 
       ),
     )
   expect(doubled).toEqual([])
+})
+
+/** Words of the columns of lists and of their files that stand there and not in a field. */
+const columnLabels = (source: string): string[] =>
+  [...source.matchAll(/export const \w+Columns = \{([^}]*)\}/g)].flatMap(([, columns = '']) =>
+    [...columns.matchAll(/^\s+\w+: '([^'\n]+)'/gm)].map(([, label = '']) => label),
+  )
+const fieldLabels = (source: string): string[] =>
+  [
+    ...source.matchAll(new RegExp(`\\b(?:${builders})\\(\\s*'([^'\\n]+)'`, 'g')),
+    ...source.matchAll(/historyLabel: '([^'\n]+)'/g),
+  ].map(([, label = '']) => label)
+
+/** Lists that come before fields do: the first pages after sign-in would be larger by them. */
+const withoutFields = new Set(['approvers', 'cases'])
+/** The partner itself beside the one that it is linked to; the day of an appraisal beside all that is known of it. */
+const otherColumns = new Set(['partners: Партнёр', 'realty-objects: Оценка'])
+
+test('no column of a list has a label of its own that a field of its area has', () => {
+  expect(columnLabels("export const toyColumns = {\n  inn: 'ИНН',\n  kpp: fields.kpp.label,\n}")).toEqual([
+    'ИНН',
+  ])
+  expect(fieldLabels("  inn: inn('ИНН', 'ANY', { historyLabel: 'номер' }),")).toEqual(['ИНН', 'номер'])
+  const areas = Map.groupBy(sources('packages/contract/src/**/*.ts'), ({ file }) => file.split('/')[3] ?? '')
+  const doubled = [...areas].flatMap(([area, files]) => {
+    const known = new Set(files.flatMap(({ source }) => fieldLabels(source)))
+    return files
+      .flatMap(({ source }) => columnLabels(source))
+      .filter((label) => known.has(label) && !withoutFields.has(area))
+      .map((label) => `${area}: ${label}`)
+  })
+  expect(doubled.filter((one) => !otherColumns.has(one))).toEqual([])
 })

@@ -23,8 +23,7 @@ test('the state of a list in the address is held by the kit alone', () => {
 
 test('what a screen shows until its answer comes, and when it reads anew, is said by the query layer', () => {
   expect(holding(/\brefetchOnMount\b/)).toEqual(['api/query.ts'])
-  // The figures of the tabs are asked after the list, by a key that names the moment of its answer.
-  expect(holding(/\bkeepPreviousData\b/)).toEqual(['features/approvers/approvers-list.page.tsx'])
+  expect(holding(/\bkeepPreviousData\b/)).toEqual([])
 })
 
 test('names of filters wait for the first page in the kit, what stands beside a page asks for itself', () => {

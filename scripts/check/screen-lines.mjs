@@ -9,11 +9,14 @@ const web = 'packages/web/src'
 /** Files of a list screen in its area: what it asks, its page, its columns, its filters and bulk actions. */
 const screens = {
   Согласующие: ['features/approvers', /^(approvers-(list|bulk)|approvers\.columns)/],
+  'Группы андеррайтинга': ['features/underwriting/staff', /^groups(-list|\.columns)/],
+  'Сотрудники андеррайтинга': ['features/underwriting/staff', /^underwriters(-list|\.columns)/],
   Партнёры: ['features/partners', /^partners(-list|\.columns)/],
   'Сотрудники партнёра': ['widgets/partner-tabs', /^(employees-list|employees\.columns|partner-employees)/],
   'Предметы ипотеки': ['features/realty-objects', /^realty(-list|\.columns)/],
   'Дела: три списка — лиды, заявки, кредиты': ['widgets/case-list', /\.tsx?$/],
   'Мои заявки (проверка)': ['features/full-applications', /^checks(-list|\.columns)/],
+  'Журналы заявок (андеррайтинг)': ['features/underwriting', /^(journal|underwriting(-all)?\.page)/],
   Задачи: ['features/cases/tasks', /\.tsx?$/],
   'Переключатели функций': ['features/feature-toggles', /^(feature-toggles|toggles-list|toggle\.columns)/],
   'QR-коды': ['features/qr', /^qr(-list|\.columns)/],
@@ -54,9 +57,10 @@ const partsOfType = {
   'Объект и машина': (type) =>
     ['types', 'machines'].map((room) => `packages/contract/src/cases/${room}/${type}.ts`),
   Вызовы: (_, area) => filesIn(`packages/contract/src/${area}`),
-  Сервер: (_, area) => filesIn(`packages/server/src/features/${area}`),
+  Сервер: (_, area) =>
+    filesIn(`packages/server/src/features/${area}`).filter((file) => !file.includes('/seed/')),
   Страницы: (_, area) => filesIn(`${web}/features/${area}`),
-  Образцы: (type) => [`packages/server/src/db/seed/cases/types/${type}.ts`],
+  Образцы: (_, area) => filesIn(`packages/server/src/features/${area}/seed`),
 }
 
 /** Files of code in a folder, tests not counted. @param {string} folder */

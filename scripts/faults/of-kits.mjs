@@ -107,6 +107,13 @@ export const kitFaults = [
     tests: [`${server}/features/cases/engine/machine-pairs.test.ts`],
   },
   {
+    name: 'партнёр видит скрытый этап',
+    file: `${server}/lib/shown-stages.ts`,
+    find: '  isAhml ? stage : shownStage(machines[type], stage)',
+    put: '  isAhml || true ? stage : shownStage(machines[type], stage)',
+    tests: [`${server}/what-partners-see.test.ts`],
+  },
+  {
     name: 'машина записей: переход без права',
     file: `${server}/features/machines/move-record.service.ts`,
     find: 'if (!mayTake(kind, actor, transition)) throw',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weightLine, weightsOf } from './page-weights.mjs'
+import { outgrown, weightLine, weightsOf } from './page-weights.mjs'
 
 const page = (name: string) => `src/features/x/${name}.page.tsx?tsr-split=component`
 const sizes: Record<string, number> = {
@@ -33,4 +33,21 @@ test('a page weighs what it brings beside the first one, each file once', () => 
   expect(weightLine(weights)).toContain(
     'самая тяжёлая следующая, card, +90 кБ; больше 60 кБ добавляют 1 из 2',
   )
+})
+
+test('a page that has outgrown its ceiling is named, by its own ceiling where it has one', () => {
+  const weights = {
+    first: 100,
+    others: [
+      { name: 'card', bytes: 90 },
+      { name: 'list', bytes: 61 },
+      { name: 'other', bytes: 60 },
+    ],
+  }
+  const names = (most: number) =>
+    outgrown(weights, { first: most, other: 60, heavier: { card: 90 } }).map(
+      (text) => /«(.+?)»/.exec(text)?.[1],
+    )
+  expect(names(100)).toEqual(['list'])
+  expect(names(99)).toEqual(['первая', 'list'])
 })

@@ -1,6 +1,7 @@
 import './common/issue-messages.ts'
 import type { z } from 'zod'
 import type { ErrorType } from './common/error-types.ts'
+import type { GuardedFields } from './common/field-rights.ts'
 import type { Schema } from './common/schema.ts'
 import type { ObjectType, OperationOf } from './operations.ts'
 
@@ -37,7 +38,10 @@ export function can<O extends ObjectType>(
 }
 
 /** The same for what acts in the whole bank: only the operator's people. */
-export function canInBank<O extends ObjectType>(object: O, ...operations: readonly OperationOf<O>[]): Access {
+export function canInBank<O extends ObjectType>(
+  object: O | ObjectByParam<O>,
+  ...operations: readonly OperationOf<O>[]
+): Access {
   return { kind: 'can', object, operations, bankOnly: true }
 }
 
@@ -72,6 +76,11 @@ export interface EndpointSpec {
   readonly asksByNumber?: readonly string[]
   /** What its 400 says of a body that cannot be taken as a whole, where the area has a type of its own. */
   readonly refusedAs?: ErrorType
+  /**
+   * Fields of the record that it answers or takes, where a right is needed for one of them: the server leaves what is not
+   * seen out of the answer and refuses what may not be changed, the browser hides and locks by the same.
+   */
+  readonly fields?: GuardedFields
   /** Largest body in bytes where it differs from the server's default of 1 MiB. */
   readonly bodyLimit?: number
 }

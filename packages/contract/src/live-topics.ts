@@ -1,22 +1,27 @@
 import { type ApproverType, approverObject } from './approvers/approvers.ts'
-import { type DocumentOwnerType, documentOwnerRights } from './documents/documents.ts'
+import { type BlacklistKind, blacklistKinds, blacklistObject } from './blacklists/blacklist-kinds.ts'
+import { documentOwnerRights } from './documents/document-owners.ts'
+import type { DocumentOwnerType } from './documents/documents.ts'
 import { topics } from './live.ts'
 import { CaseType, caseTypes } from './cases/types/case-types.ts'
-import type { OperationsMap } from './operations.ts'
+import type { ObjectType, OperationsMap } from './operations.ts'
 import { hasAllOperations } from './rights.ts'
+
+type CardTopic = 'partner' | 'employee' | 'case' | 'blacklistEntry'
 
 /** What a destination means; the closed list of what may be subscribed to. */
 export type Topic =
   | { readonly kind: 'approvers' | 'unassigned'; readonly type: ApproverType }
   | { readonly kind: 'presence'; readonly object: 'approver' | 'case'; readonly id: number }
   | { readonly kind: 'cases'; readonly type: CaseType }
-  | { readonly kind: 'partner' | 'employee' | 'case'; readonly id: number }
+  | { readonly kind: 'blacklist'; readonly list: BlacklistKind }
+  | { readonly kind: CardTopic; readonly id: number }
   | { readonly kind: 'documents'; readonly ownerType: DocumentOwnerType; readonly id: number }
-  | { readonly kind: 'mine' | 'rights' | 'dictionaries' | 'features' | 'parameters' }
+  | { readonly kind: 'mine' | 'rights' | 'dictionaries' | 'features' | 'parameters' | 'underwriters' }
 
 const list = /^\/topic\/(approvers|unassigned)\.(oic|nis)$/
 const cases = /^\/topic\/cases\.([A-Z_]{1,40})$/
-const card = /^\/topic\/(partner|employee|case)\.([1-9]\d{0,9})$/
+const card = /^\/topic\/(partner|employee|case|blacklistEntry)\.([1-9]\d{0,9})$/
 const presence = /^\/topic\/presence\.(approver|case)\.([1-9]\d{0,9})$/
 const documents = /^\/topic\/documents\.([A-Z_]{1,40})\.([1-9]\d{0,9})$/
 const maxId = 2_147_483_647
@@ -28,6 +33,11 @@ const plain: ReadonlyMap<string, Topic> = new Map([
   [topics.dictionaries, { kind: 'dictionaries' }],
   [topics.features, { kind: 'features' }],
   [topics.parameters, { kind: 'parameters' }],
+  [topics.underwriters, { kind: 'underwriters' }],
+  ...Object.keys(blacklistKinds).map((list): [string, Topic] => [
+    topics.blacklist(list),
+    { kind: 'blacklist', list: list as BlacklistKind },
+  ]),
 ])
 
 function documentsTopic(destination: string): Topic | null {
@@ -56,9 +66,7 @@ export function parseTopic(destination: string): Topic | null {
   if (kind !== undefined) return { kind: kind as 'approvers' | 'unassigned', type: type as ApproverType }
   const [, object, cardId] = card.exec(destination) ?? []
   if (object !== undefined)
-    return isId(Number(cardId))
-      ? { kind: object as 'partner' | 'employee' | 'case', id: Number(cardId) }
-      : null
+    return isId(Number(cardId)) ? { kind: object as CardTopic, id: Number(cardId) } : null
   const ofDocuments = documentsTopic(destination)
   if (ofDocuments !== null) return ofDocuments
   return casesTopic(destination) ?? presenceTopic(destination)
@@ -71,6 +79,9 @@ export const readableTypes = (operations: OperationsMap): ApproverType[] =>
 /** Types of cases that the person may read. */
 export const readableCases = (operations: OperationsMap): CaseType[] =>
   CaseType.options.filter((type) => operations[caseTypes[type].object]?.includes('Read'))
+
+const holds = (operations: OperationsMap, object: ObjectType, operation: string): boolean =>
+  operations[object]?.includes(operation) ?? false
 
 function hasRightToCases(operations: OperationsMap, topic: Topic): boolean {
   if (topic.kind === 'cases') return readableCases(operations).includes(topic.type)
@@ -91,7 +102,11 @@ export function mayHear(operations: OperationsMap, topic: Topic): boolean {
       Document: ['Read'],
       ...documentOwnerRights[topic.ownerType].read,
     })
-  if (topic.kind === 'partner') return operations.Partner?.includes('Read') ?? false
-  if (topic.kind === 'employee') return operations.PartnerEmployee?.includes('Read') ?? false
+  if (topic.kind === 'blacklist') return holds(operations, blacklistObject.objects[topic.list], 'List')
+  if (topic.kind === 'blacklistEntry')
+    return Object.values(blacklistObject.objects).some((object) => holds(operations, object, 'Read'))
+  if (topic.kind === 'underwriters') return holds(operations, 'Underwriting', 'UndMenuManagingEmployees')
+  if (topic.kind === 'partner') return holds(operations, 'Partner', 'Read')
+  if (topic.kind === 'employee') return holds(operations, 'PartnerEmployee', 'Read')
   return hasRightToCases(operations, topic)
 }

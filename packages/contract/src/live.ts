@@ -21,10 +21,16 @@ export const topics = {
   employee: (id: number) => `/topic/employee.${id}`,
   /** Documents of an application or a partner changed, the order and files included: `{}`. */
   documents: (ownerType: string, ownerId: number) => `/topic/documents.${ownerType}.${ownerId}`,
-  /** Something of a case changed: `{codes}` names the parts (`head`, `tasks`, `comments`, `remarks`, `participants`, `section:<code>`). */
+  /** Something of a case changed: `{codes}` names the parts (`head`, `tasks`, `comments`, `notes`, `checks`, `remarks`, `participants`, `section:<code>`). */
   case: (id: number) => `/topic/case.${id}`,
   /** Cases of a type came, moved or changed hands: `{}`. */
   cases: (type: string) => `/topic/cases.${type}`,
+  /** Entries of a blacklist changed: `{}`. */
+  blacklist: (kind: string) => `/topic/blacklist.${kind}`,
+  /** An entry of a blacklist changed, or a change of it waits: `{}`. */
+  blacklistEntry: (id: number) => `/topic/blacklistEntry.${id}`,
+  /** Authorities of those who decide changed, or a change of one waits: `{}`. */
+  underwriters: '/topic/underwriters',
   /** The caller's own notifications and background tasks. */
   mine: '/user/queue/notifications',
   /** The caller's own operations changed: read `getOperations` again and rebuild the menu. */

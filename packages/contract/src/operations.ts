@@ -1,5 +1,20 @@
 import { caseOperations } from './cases/types/case-types.ts'
 
+/** What may be done with a blacklist; `of` is in the genitive. */
+const blacklistOperations = (of: string) =>
+  ({
+    List: `Чёрный список ${of}`,
+    Read: `Чёрный список ${of}: просмотр записи`,
+    ReadReason: `Чёрный список ${of}: основание, источник, доказательства`,
+    Create: `Чёрный список ${of}: создание`,
+    Update: `Чёрный список ${of}: изменение, продление, снятие`,
+    Approve: `Чёрный список ${of}: подтверждение`,
+    Import: `Чёрный список ${of}: загрузка из файла`,
+    Check: `Чёрный список ${of}: проверка без заявки`,
+    Appeal: `Чёрный список ${of}: обжалование`,
+    Export: `Чёрный список ${of}: выгрузка`,
+  }) as const
+
 /**
  * The one list of rights: object type → operation → Russian label.
  * Codes are specification 2 §6's; labels are shown on the roles page and in «Нет прав».
@@ -71,9 +86,12 @@ export const operations = {
     UndMenuManagingEmployees: 'Управление сотрудниками',
     UndMenuManagingGroups: 'Управление группами',
     UndMenuKnowledgeBase: 'База знаний',
+    UpdateAuthority: 'Полномочия на решения: запрос изменений',
+    Approve: 'Полномочия на решения: подтверждение изменений',
+    Export: 'Выгрузка журналов и списка сотрудников',
   },
-  IndividualBlacklist: { List: 'Чёрный список физлиц' },
-  LegalPersonBlacklist: { List: 'Чёрный список юрлиц' },
+  IndividualBlacklist: blacklistOperations('физлиц и телефонов'),
+  LegalPersonBlacklist: blacklistOperations('юрлиц'),
   PhoneBlacklist: { List: 'Чёрный список телефонов' },
   LoanDelivery: { List: 'Список потребительских кредитных дел' },
   Calculator: {

@@ -141,6 +141,33 @@ describe('a draft that is restored', () => {
   })
 })
 
+describe('rights to single fields', () => {
+  const guard = (page: Page) => page.getByLabel('наименование видит оператор').check()
+
+  test('what is not seen is not shown, what is not changed says why', async ({ openKit }) => {
+    const page = await open(openKit)
+    await guard(page)
+    await page.getByText('Изменяет только оператор. Напишите ему, если сведения устарели').waitFor()
+    expect(await limit(page).isDisabled()).toBe(true)
+    expect(await title(page).count()).toBe(0)
+  })
+
+  test('nothing is to be chosen of what is another’s to change: the server’s stays', async ({ openKit }) => {
+    const page = await open(openKit)
+    await guard(page)
+    await page.getByLabel('Смена (с)').fill('07:15')
+    await button(page, 'Коллега: лимит 41, молча').click()
+    await save(page)
+    await comparison(page).waitFor()
+    expect(await comparison(page).getByText('Смена (с)').count()).toBe(1)
+    expect(await comparison(page).getByText('Лимит').count()).toBe(0)
+    await comparison(page).getByRole('button', { name: 'Применить и сохранить' }).click()
+    await atServer(page, 'на сервере версия 3, лимит 41')
+    await saved(page).waitFor()
+    expect(await recordOf(page)).toMatchObject({ limit: 41, from: '07:15' })
+  })
+})
+
 describe('a save that came too late', () => {
   test('is compared by field; only what both have changed is asked about', async ({ openKit }) => {
     const page = await open(openKit)
@@ -193,6 +220,20 @@ describe('a colleague’s save', () => {
     await news(page).getByText('Лимит: 20 → 41').waitFor()
     await news(page).getByRole('button', { name: 'Понятно' }).click()
     await news(page).waitFor({ state: 'detached' })
+  })
+
+  test('moves nothing from under a press: what it says waits for the release', async ({ openKit }) => {
+    const page = await open(openKit)
+    await title(page).fill('Бета')
+    await title(page).hover()
+    const before = await title(page).boundingBox()
+    await page.mouse.down()
+    await button(page, 'Коллега: лимит 41').dispatchEvent('click')
+    await atServer(page, 'на сервере версия 2, лимит 41')
+    expect(await outdated(page).count()).toBe(0)
+    expect(await title(page).boundingBox()).toEqual(before)
+    await page.mouse.up()
+    await outdated(page).getByText('Лимит: 20 → 41').waitFor()
   })
 
   test('waits behind own changes and says so', async ({ openKit }) => {

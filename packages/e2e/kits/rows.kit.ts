@@ -49,14 +49,42 @@ test('all of several values are reached by the keyboard', async ({ openKit }) =>
   await expect.poll(() => focused(page)).toBe('и ещё 2')
 })
 
-test('a window whose code did not come says so, and is asked for again when it is opened again', async ({
-  openKit,
-}) => {
-  const page = await open(openKit)
+/** Its code does not come at the first time. */
+async function openLate(page: Page) {
   await button(page, 'Позднее окно').click()
   await page.getByText('Проверьте сеть и откройте его ещё раз или обновите страницу').waitFor()
   const late = page.getByRole('dialog', { name: 'Позднее окно' })
   expect(await late.count()).toBe(0)
   await button(page, 'Позднее окно').click()
   await late.waitFor()
+  return late
+}
+
+test('a window whose code did not come says so, and is asked for again when it is opened again', async ({
+  openKit,
+}) => {
+  await openLate(await open(openKit))
+})
+
+test('a window has the focus when it appears: whoever sees it may press Enter at once', async ({
+  openKit,
+}) => {
+  const page = await open(openKit)
+  const late = await openLate(page)
+  await page.keyboard.press('Escape')
+  await late.waitFor({ state: 'detached' })
+  const hasFocus = await button(page, 'Позднее окно').evaluate(async (opener: HTMLElement) => {
+    const appeared = new Promise<boolean>((resolve) => {
+      const observer = new MutationObserver(() => {
+        const window = document.querySelector('[role="dialog"]')
+        if (!window) return
+        observer.disconnect()
+        resolve(window.contains(document.activeElement))
+      })
+      observer.observe(document.body, { childList: true, subtree: true })
+    })
+    opener.click()
+    return appeared
+  })
+  expect(hasFocus).toBe(true)
 })

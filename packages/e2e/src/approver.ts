@@ -21,7 +21,9 @@ export async function choose(page: Page, label: string, option: string): Promise
   const field = page.getByRole('combobox', { name: label, exact: true })
   await field.click()
   // A list that is closing still stands in the page: the one of this field is known by its id.
-  const list = page.locator(`[id="${await field.getAttribute('aria-controls')}"]`)
+  const list = page.locator(
+    `[id="${await field.and(page.locator('[aria-controls]')).getAttribute('aria-controls')}"]`,
+  )
   await list.locator('[role="option"]').filter({ hasText: option }).first().click()
 }
 
@@ -30,7 +32,9 @@ export async function tick(page: Page, label: string, ...options: string[]): Pro
   const field = page.getByRole('combobox', { name: label, exact: true })
   await field.click()
   // A list that is closing still stands in the page: the one of this field is known by its id.
-  const list = page.locator(`[id="${await field.getAttribute('aria-controls')}"]`)
+  const list = page.locator(
+    `[id="${await field.and(page.locator('[aria-controls]')).getAttribute('aria-controls')}"]`,
+  )
   for (const option of options)
     await list.locator('[role="option"]').filter({ hasText: option }).first().click()
   await page.keyboard.press('Escape')

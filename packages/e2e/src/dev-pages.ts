@@ -62,7 +62,11 @@ export async function startDevPages(): Promise<DevPages> {
     },
   )
   const home = `http://localhost:${port}`
-  for (let left = 300; left > 0 && !(await isServed(`${home}/`)); left -= 1) await sleep(100)
+  // However long it takes: the test itself has an end.
+  while (!(await isServed(`${home}/`))) {
+    if (vite.exitCode !== null) throw new Error(`Vite ended with ${vite.exitCode}`)
+    await sleep(100)
+  }
   const fromVite = async (route: Route) => {
     const { pathname, search } = new URL(route.request().url())
     if (pathname === '/@vite/client')

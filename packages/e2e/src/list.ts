@@ -2,10 +2,10 @@ import type { Locator, Page } from 'playwright-core'
 
 const digits = (text: string): number => Number(text.replace(/\D/g, ''))
 
-/** The number on a tab; NaN while it is not known. */
+/** The number on a tab, which may come after the rows: it is waited for. One that is to change is asked for in a poll. */
 export async function tabCount(page: Page, label: string): Promise<number> {
-  const text = await page.getByRole('tab', { name: new RegExp(`^${label}`) }).innerText()
-  return text.trim() === label ? Number.NaN : digits(text)
+  const tab = page.getByRole('tab', { name: new RegExp(`^${label}`) })
+  return digits(await tab.filter({ hasText: /\d/ }).innerText())
 }
 
 /** «1–20 из 412» → 412. */

@@ -1,14 +1,18 @@
+import { randomInt } from 'node:crypto'
 import { innControlDigit, ogrnControlDigit } from '@ipoteka-office/contract/common/identifiers.ts'
 import type { Partner, PartnerCreate } from '@ipoteka-office/contract/partners/partners.ts'
 import type { Page } from 'playwright-core'
 import type { Bank } from './bank.ts'
 
-let made = 0
+/** Numbers of this kind that there are. */
+const space = 100_000
+/** Once a process at random, and counted from there: no two of a run are the same. */
+let next = randomInt(space)
 
 /** An ИНН of a legal person of Moscow that nobody else of the tests uses. */
 function ownInn(): string {
-  made += 1
-  const start = `7799${String((Date.now() + made * 7_919) % 100_000).padStart(5, '0')}`
+  next = (next + 1) % space
+  const start = `7799${String(next).padStart(5, '0')}`
   return `${start}${innControlDigit(start)}`
 }
 
@@ -72,6 +76,8 @@ export async function pick(page: Page, label: string, option: string, text = opt
   const field = page.getByRole('combobox', { name: label, exact: true })
   await field.click()
   await field.fill(text)
-  const list = page.locator(`[id="${await field.getAttribute('aria-controls')}"]`)
+  const list = page.locator(
+    `[id="${await field.and(page.locator('[aria-controls]')).getAttribute('aria-controls')}"]`,
+  )
   await list.locator('[role="option"]').filter({ hasText: option }).first().click()
 }

@@ -8,6 +8,9 @@ export type DemoLogin =
   | 'partner-admin'
   | 'support'
   | 'viewer'
+  | 'security'
+  | 'compliance'
+  | 'uw-head'
   | 'norole'
   | 'blocked'
 

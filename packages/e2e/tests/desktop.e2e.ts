@@ -104,11 +104,20 @@ describe('the desktop', () => {
       actions: ['UNMASK'],
     })
     expect(content.some(({ what }) => what === 'Кнопка «Показать»')).toBe(true)
-    await bank.call('POST', `/case/${lead.id}/comments`, { text: 'Проверьте', mentions: [4] }, 'admin')
+    const words = `проверьте ${Date.now()}`
+    await bank.call(
+      'POST',
+      `/case/${lead.id}/comments`,
+      { text: words, mentions: [4], kind: 'SHARED' },
+      'admin',
+    )
     await office.go(page, '/notifications?tab=unread')
-    const told = page.getByRole('list', { name: 'Уведомления' }).getByRole('listitem')
-    await told.first().getByRole('button', { name: 'Прочитано' }).click()
+    const told = page
+      .getByRole('list', { name: 'Уведомления' })
+      .getByRole('listitem')
+      .filter({ hasText: words })
+    await told.getByRole('button', { name: 'Прочитано' }).click()
     await page.getByRole('tab', { name: /^Все/ }).click()
-    await told.first().getByRole('button', { name: 'Сделать непрочитанным' }).waitFor()
+    await told.getByRole('button', { name: 'Сделать непрочитанным' }).waitFor()
   })
 })

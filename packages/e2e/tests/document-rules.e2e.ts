@@ -134,7 +134,8 @@ describe('a rule from the first word to an application', () => {
     const rule = await newRule(bank)
     const page = await office.openAs('admin', cardPath(rule))
     await label(page, 'Основание').fill('Приказ 15')
-    await page.waitForTimeout(600)
+    // The draft is written a moment after the last key.
+    await page.waitForFunction(() => Object.values(localStorage).some((kept) => kept.includes('Приказ 15')))
     await button(page, 'Назад').click()
     await inDialog(page, 'Остаться')
     page.on('dialog', (asked) => void asked.accept())

@@ -2,6 +2,7 @@ import type { Employee, EmployeeRow } from '@ipoteka-office/contract/employees/e
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import type { Bank } from '#bank.ts'
+import { typedDay } from '#bank-days.ts'
 import { pdfOf } from '#documents.ts'
 import { expect, test } from '#fixtures.ts'
 
@@ -204,13 +205,13 @@ describe('card of an employee', () => {
     const person = await someone(bank, 3)
     const page = await office.openAs('admin', cardPath(person.id, 'procuracies'))
     await page.getByRole('button', { name: 'Добавить доверенность' }).click()
-    await dialog(page).getByLabel('Номер').fill('Д-77/2026')
-    await dialog(page).getByLabel('Действует с').fill('01.11.2026')
-    await dialog(page).getByLabel('по', { exact: true }).fill('31.10.2027')
+    await dialog(page).getByLabel('Номер').fill('Д-77/П')
+    await dialog(page).getByLabel('Действует с').fill(typedDay(-20))
+    await dialog(page).getByLabel('по', { exact: true }).fill(typedDay(345))
     await dialog(page).getByLabel('Полномочия').fill('Подписание кредитных договоров')
     await saveButton(page).click()
     await page.getByText('Подписание кредитных договоров').waitFor()
-    await page.getByLabel('Файл: Д-77/2026').setInputFiles({
+    await page.getByLabel('Файл: Д-77/П').setInputFiles({
       name: 'доверенность.pdf',
       mimeType: 'application/pdf',
       buffer: await pdfOf(page, ['Доверенность']),
@@ -227,8 +228,8 @@ describe('card of an employee', () => {
     const person = await someone(bank, 4)
     const page = await office.openAs('admin', cardPath(person.id, 'absences'))
     await page.getByRole('button', { name: 'Добавить отсутствие' }).click()
-    await dialog(page).getByLabel('С', { exact: true }).fill('01.03.2027')
-    await dialog(page).getByLabel('По', { exact: true }).fill('14.03.2027')
+    await dialog(page).getByLabel('С', { exact: true }).fill(typedDay(30))
+    await dialog(page).getByLabel('По', { exact: true }).fill(typedDay(44))
     await saveButton(page).click()
     await page.getByText('Запланировано').waitFor()
     await page.getByRole('button', { name: 'Отменить' }).click()

@@ -10,10 +10,16 @@ const lists = [
   '/partners',
   '/partner-employees/2',
   '/realty-objects',
+  '/underwriting-employees',
+  '/blacklist/individuals/viewAll',
+  '/blacklist/legalPersons/viewAll',
+  '/blacklist/phones/viewAll',
   '/leads',
   '/applications/all/false',
   '/loan-applications/',
   '/application-checks',
+  '/underwriting',
+  '/underwriting-all',
   '/tasks?tab=ALL',
   '/qr',
   '/documentAdmin',
@@ -182,9 +188,12 @@ describe('the kit of lists', () => {
     await bulkBar(page).getByRole('button', { name: 'Изменить лимит' }).click()
     await page.getByRole('dialog').getByLabel('Лимит').fill('77')
     await page.getByRole('button', { name: 'Применить' }).click()
+    // Under the pointer the message stays, however long the server takes to tell.
+    const undo = page.getByRole('button', { name: 'Отменить' })
+    await undo.hover()
     await page.getByText('Данные сохранены').waitFor()
     expect((await limits()).every(([, limit]) => limit === 77)).toBe(true)
-    await page.getByRole('button', { name: 'Отменить' }).click()
+    await undo.click()
     await page.getByText('Изменение отменено').waitFor()
     expect(await limits()).toEqual(before)
   })

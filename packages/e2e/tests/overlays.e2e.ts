@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { expect, test } from '#fixtures.ts'
+import { expect, type Office, test } from '#fixtures.ts'
 
 const list = '/list-workload-employees/nis'
 const filters = (page: Page) => page.getByRole('group', { name: 'Фильтры' })
@@ -11,6 +11,17 @@ async function middleOf(page: Page, role: 'link' | 'button' | 'tab', name: RegEx
   const box = await page.getByRole(role, { name }).first().boundingBox()
   if (box === null) throw new Error(`${name} is not seen`)
   return [box.x + box.width / 2, box.y + box.height / 2] as const
+}
+
+/** A chosen field that has the focus in a window, opened by a key. */
+async function openedChoice(office: Office) {
+  const page = await office.openAs('admin', '/partner-edit/2?tab=contacts')
+  await page.getByRole('button', { name: 'Добавить контакт', exact: true }).click()
+  const kind = page.getByRole('dialog').getByRole('combobox').first()
+  await expect.poll(() => kind.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('option').first().waitFor()
+  return { page, kind }
 }
 
 describe('panels under their buttons', () => {
@@ -129,13 +140,8 @@ describe('dialogs', () => {
   test('what is typed into a chosen field that is closed stays whole, at the pace of a hand', async ({
     office,
   }) => {
-    const page = await office.openAs('admin', '/partner-edit/2?tab=contacts')
-    await page.getByRole('button', { name: 'Добавить контакт', exact: true }).click()
-    const kind = page.getByRole('dialog').getByRole('combobox').first()
-    await expect.poll(() => kind.evaluate((one) => one === document.activeElement)).toBe(true)
+    const { page, kind } = await openedChoice(office)
     // Opened by a key, the name that stands there is replaced; opened by typing, the letters follow one another.
-    await page.keyboard.press('ArrowDown')
-    await page.getByRole('option').first().waitFor()
     await page.keyboard.type('Эл', { delay: 80 })
     await expect.poll(() => kind.inputValue()).toBe('Эл')
     await page.keyboard.press('Escape')
@@ -151,17 +157,44 @@ describe('dialogs', () => {
   test('Escape in a chosen field closes the window, changes nothing and goes back to its button', async ({
     office,
   }) => {
-    const page = await office.openAs('admin', '/partner-edit/2?tab=contacts')
-    await page.getByRole('button', { name: 'Добавить контакт', exact: true }).click()
-    const kind = page.getByRole('dialog').getByRole('combobox').first()
-    await expect.poll(() => kind.evaluate((one) => one === document.activeElement)).toBe(true)
-    await page.keyboard.press('ArrowDown')
-    await page.getByRole('option').first().waitFor()
+    const { page, kind } = await openedChoice(office)
     await page.keyboard.press('Escape')
     await page.getByRole('option').first().waitFor({ state: 'detached' })
     await expect.poll(() => kind.inputValue()).toBe('Телефон')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expect.poll(() => focused(page)).toBe('Добавить контакт')
+  })
+
+  test('what is done with a choice before its list has come is done when it has; a lost list is asked for again', async ({
+    office,
+  }) => {
+    office.faults.allow(/ERR_FAILED|Failed to load|dynamically imported|не загружена/)
+    // A window of its own: no other test has loaded lists in it.
+    const page = await office.openAs('admin', '/notifications', { viewport: { width: 1440, height: 900 } })
+    await page.route('**/combo-list*.js', (route) => route.abort())
+    await office.go(page, '/calculator')
+    const kind = page.getByRole('combobox', { name: 'Вид графика' })
+    const before = await kind.inputValue()
+    await kind.click()
+    await page.getByText('Список не загрузился').first().waitFor()
+    expect(await kind.inputValue()).toBe(before)
+    await page.unroute('**/combo-list*.js')
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route('**/combo-list*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await kind.click()
+    await kind.selectText()
+    await page.keyboard.type('доли')
+    letGo()
+    await page.getByRole('option', { name: 'Равные доли долга' }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => kind.inputValue()).toBe('Равные доли долга')
+    await page.getByRole('option').first().waitFor({ state: 'detached' })
   })
 })

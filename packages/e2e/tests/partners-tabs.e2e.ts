@@ -27,6 +27,28 @@ describe('tabs of the card', () => {
     await groups.getByRole('tab', { name: 'Условия2' }).waitFor()
   })
 
+  test('a tab whose code is lost says so, and the button brings it; the card goes on', async ({ office }) => {
+    office.faults.allow(/ERR_FAILED|Failed to load|dynamically imported|Часть страницы не загружена/)
+    // A window of its own: one that was handed on may have the code already.
+    const page = await office.openAs('admin', partnerTab(2, 'main'), {
+      viewport: { width: 1440, height: 900 },
+    })
+    await page.route('**/links-tab*.js', (route) => route.abort())
+    await page.getByRole('tab', { name: /^Документы и связи/ }).click()
+    await page.getByRole('tab', { name: /^Связи/ }).click()
+    const lost = page.getByRole('alert').filter({ hasText: 'Эта часть страницы не загрузилась' })
+    await lost.waitFor()
+    await page.unroute('**/links-tab*.js')
+    await lost.getByRole('button', { name: 'Повторить' }).click()
+    await page
+      .getByRole('tabpanel')
+      .or(page.locator('main'))
+      .getByRole('button', { name: /Добавить/ })
+      .first()
+      .waitFor()
+    expect(await lost.count()).toBe(0)
+  })
+
   test.for([
     ['employees', 'Работают'],
     ['workgroups', 'Создать группу'],

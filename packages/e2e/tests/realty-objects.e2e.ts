@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { noise } from '#documents.ts'
 import { expect, test } from '#fixtures.ts'
+import { scroll } from '#scroll.ts'
 
 /** Photos are brought, shown small, put in another order, taken away and brought back. */
 async function keepPhotos(page: Page): Promise<void> {
@@ -32,7 +33,7 @@ async function keepPhotos(page: Page): Promise<void> {
   const menu = page.getByRole('dialog', { name: `Действия: ${other}` })
   await page.evaluate(() => window.dispatchEvent(new Event('scroll')))
   await menu.waitFor()
-  await page.mouse.wheel(0, -300)
+  await scroll(page, -300)
   await menu.waitFor({ state: 'detached' })
   await photos.getByRole('button', { name: `Действия: ${other}` }).click()
   await page.getByRole('button', { name: 'Пометить на удаление' }).click()

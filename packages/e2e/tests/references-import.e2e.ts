@@ -88,13 +88,10 @@ describe('loading a dictionary from a file', () => {
     const button = page.getByRole('button', { name: 'Загрузить', exact: true })
     await button.waitFor()
     expect(await button.getAttribute('aria-disabled')).toBeNull()
-    // The live connection opens a moment after the page.
-    await page.waitForTimeout(2_000)
+    await office.settled(page)
     try {
       await bank.call('POST', `/feature-toggles/${id}/kill`, { killed: true })
-      await expect
-        .poll(() => button.getAttribute('aria-disabled'), { timeout: 2_000, interval: 50 })
-        .toBe('true')
+      await expect.poll(() => button.getAttribute('aria-disabled'), { interval: 50 }).toBe('true')
     } finally {
       await bank.call('POST', `/feature-toggles/${id}/kill`, { killed: false })
     }

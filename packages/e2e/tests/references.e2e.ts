@@ -217,23 +217,22 @@ describe('items of a dictionary', () => {
     const page = await office.openAs('admin', referencePath(dictionary))
     const other = await office.tab(page, referencePath(dictionary))
     await other.getByText('Прежнее').waitFor()
-    // The live connection opens a moment after the page.
-    await other.waitForTimeout(2_000)
+    await office.settled(other)
     await edit(page, 'A')
     await nameField(page, 'A').fill('Нынешнее')
     await page.keyboard.press('Enter')
     await saved(page)
-    await other.getByText('Нынешнее').waitFor({ timeout: 3_000 })
+    await other.getByText('Нынешнее').waitFor()
     const { version } = (await itemsOf(bank, dictionary))[0] as DictionaryItem
     await bank.call('PUT', `/reference-admin/items/${item.id}`, { name: 'Будущее', version })
-    await page.getByText('Будущее').waitFor({ timeout: 4_000 })
+    await page.getByText('Будущее').waitFor()
   })
 
   test('a dictionary that a form has cached is read again', async ({ office, bank }) => {
     const path = '/list-workload-employees/nis'
     const page = await office.openAs('admin', path)
     await page.locator('tbody tr').first().waitFor()
-    await page.waitForTimeout(2_000)
+    await office.settled(page)
     const reads: string[] = []
     page.on('request', (request) => reads.push(new URL(request.url()).pathname, ...readsOf(request)))
     const dictionary = await ownDictionary(bank, { A: 'Первая' })

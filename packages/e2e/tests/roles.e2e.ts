@@ -296,8 +296,7 @@ describe('a change of rights', () => {
     await setRole(bank, people.underwriter, role.id, true)
     const theirs = await office.openAs('underwriter', '/roles')
     await theirs.getByRole('heading', { name: 'Роли', exact: true }).waitFor()
-    // The live connection opens a moment after the page.
-    await theirs.waitForTimeout(2_000)
+    await office.settled(theirs)
     office.faults.allow(/403/)
     await setRole(bank, people.underwriter, role.id, false)
     await theirs.getByText('Нет прав на совершение операции').waitFor({ timeout: 5_000 })

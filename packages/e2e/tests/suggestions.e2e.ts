@@ -91,16 +91,18 @@ describe('a person', () => {
     const page = await office.openAs('admin', `/partner-employees/${partner.id}`)
     const dialog = await newEmployee(page)
     let asked = 0
+    const late = Promise.withResolvers<void>()
     await page.route('**/api/suggestion/name*', async (route) => {
       asked += 1
-      // The first answer comes long after the second one.
-      if (asked === 1) await new Promise((resolve) => setTimeout(resolve, 1_500))
+      if (asked === 1) await late.promise
       await route.continue().catch(() => undefined)
     })
     await page.keyboard.type('пет')
     await expect.poll(() => asked).toBe(1)
     await type(page, 'рова', 'Петрова')
-    await page.waitForTimeout(1_600)
+    // The first answer comes after the second one.
+    late.resolve()
+    await office.settled(page)
     expect(await field(dialog, 'Фамилия').inputValue()).toBe('петрова')
     expect(await options(page).allInnerTexts()).toEqual(['Петрова'])
 
@@ -180,7 +182,7 @@ describe('an address', () => {
 })
 
 describe('a passport', () => {
-  test('gets its issuer by the code of the unit, and its doubts are told', { timeout: 120_000 }, async ({
+  test('gets its issuer by the code of the unit, and its doubts are told', { timeout: 240_000 }, async ({
     office,
   }) => {
     // Not handed on: pages of developers are gone with this test.
@@ -190,7 +192,7 @@ describe('a passport', () => {
     const dev = await startDevPages()
     try {
       await dev.serve(page)
-      await page.goto('/dev/ui', { timeout: 90_000 })
+      await page.goto('/dev/ui', { timeout: 120_000 })
       const form = page.getByRole('form', { name: 'Человек' })
       await form.waitFor({ timeout: 60_000 })
       await form.getByLabel('Серия и номер паспорта').focus()

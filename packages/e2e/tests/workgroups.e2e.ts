@@ -12,7 +12,9 @@ async function lookUp(page: Page, label: string, text: string): Promise<void> {
   const field = dialog(page).getByRole('combobox', { name: label, exact: true })
   await field.click()
   await field.fill(text)
-  const list = page.locator(`[id="${await field.getAttribute('aria-controls')}"]`)
+  const list = page.locator(
+    `[id="${await field.and(page.locator('[aria-controls]')).getAttribute('aria-controls')}"]`,
+  )
   await list.locator('[role="option"]').first().click()
 }
 

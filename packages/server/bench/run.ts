@@ -1,5 +1,6 @@
 import { benchAddresses } from './addresses/bench.ts'
 import { benchApi } from './api/bench.ts'
+import { benchBlacklists } from './blacklists/bench.ts'
 import { benchCalculators } from './calculators/bench.ts'
 import { benchCases } from './cases/bench.ts'
 import { endAll } from './database.ts'
@@ -13,10 +14,11 @@ import { type Section, writeSection } from './report.ts'
 import { benchStart } from './start/bench.ts'
 import { benchWeb } from './web/bench.ts'
 
-/** Usage: npm run bench [addresses] [api] [calculators] [cases [--small]] [distribution] [documents] [journeys] [organisation] [references] [start] [web]; without names all of them. Writes docs/benchmarks.md. */
+/** Usage: npm run bench [addresses] [api] [blacklists [--small]] [calculators] [cases [--small]] [distribution] [documents] [journeys] [organisation] [references] [start] [web]; without names all of them. Writes docs/benchmarks.md. */
 const benches: Record<string, () => Promise<Section>> = {
   addresses: benchAddresses,
   api: benchApi,
+  blacklists: benchBlacklists,
   calculators: benchCalculators,
   cases: benchCases,
   distribution: benchDistribution,

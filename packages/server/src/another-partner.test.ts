@@ -1,176 +1,48 @@
-import { addContactAttempt, createLead } from '@ipoteka-office/contract/leads/leads.ts'
-import { addComment, addRemark } from '@ipoteka-office/contract/cases/cases.ts'
-import { addParticipant } from '@ipoteka-office/contract/cases/case-participants.ts'
-import { getQuestionnaire } from '@ipoteka-office/contract/cases/case-sections.ts'
-import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import { createFullApplication } from '@ipoteka-office/contract/full-applications/full-applications.ts'
+import { addParticipant } from '@ipoteka-office/contract/cases/case-participants.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import { createLoanApplication } from '@ipoteka-office/contract/loan-applications/loan-applications.ts'
-import { createRealtyObject } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
-import {
-  addConsent,
-  createShortApplication,
-} from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Asked,
   callsById,
   callsOfCounts,
+  callsOfTheBank,
   callsOfLists,
-  callsOfNoCase,
   callsThatName,
-  client,
-  consentInput,
   type ForeignIds,
   marker,
   passport,
   phone,
-  realtyInput,
 } from '#testing/case-calls.ts'
+import { asking, forgottenCalls } from '#testing/case-walks/asking.ts'
+import {
+  casesOf,
+  foreignDocument,
+  giveEveryRight,
+  pastPassport,
+} from '#testing/case-walks/cases-of-partner.ts'
 import { contractEndpoints } from '#testing/contract-endpoints.ts'
-import { imageOf, newDocument, withFile } from '#testing/documents.ts'
 import { liveInstance, Tab } from '#testing/processes/live-instance.ts'
-import { saveSection } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
-
-/** Papers of the borrower in the full application. */
-const foreignDocument = 'ЧЖ 7654321'
-const pastPassport = '9209111222'
 
 /** Works at the partner whose cases they are; and with every right at another partner of the same kind. */
 const owner = 'agent' satisfies Login
 const stranger = 'partner-admin' satisfies Login
 
-/** Areas older than cases, and those that know of none: each tries other partners' ids in its own tests. */
-const olderAreas = new Set(
-  `address calculation calendar contract dictionaries dictionary document document-rule document-rules employee evaluate
-   feature-toggles loanDelivery notifications parameters partner partnerRole product qr recognising reference reference-admin session suggestion
-   tasks user userRole utils views workgroup workgroupRole`.split(/\s+/),
-)
-
 const endpoints = await contractEndpoints()
-const nameOf = (key: string) => key.split('#')[0] ?? key
-const specOf = (key: string): EndpointSpec => {
-  const found = endpoints.get(nameOf(key))
-  if (found === undefined)
-    throw new Error(`The contract has no call ${nameOf(key)}: take it out of the table`)
-  return found
-}
+const { specOf, ask: askIn } = asking(endpoints)
 
 let bank: TestApp
 let ids: ForeignIds
 
-const ask = (key: string, asked: Asked, as: Login) => {
-  const spec = specOf(key)
-  // Parts that the endpoint does not declare stay out.
-  const request = { ...asked, query: spec.query ? (asked.query ?? {}) : undefined }
-  return bank.call(spec, request as never, { as })
-}
-
-async function made<S extends EndpointSpec>(
-  spec: S,
-  request: object,
-  pick = (body: { id: number }) => body.id,
-) {
-  const { status, body, error } = await bank.call(spec, request as never, { as: owner })
-  if (status !== 200) throw new Error(`${spec.path}: ${status} ${JSON.stringify(error)}`)
-  return String(pick(body as { id: number }))
-}
-
-const firstOf = (list: string) => (body: object) =>
-  (body as Record<string, { id: number }[]>)[list]?.at(-1)?.id ?? 0
-
-/** Papers that a borrower has beside the passport. */
-async function writePapers(id: string): Promise<void> {
-  const { body } = await bank.call(getQuestionnaire, { params: { id } }, { as: owner })
-  const participantId = body.sections.find(({ section }) => section === 'PERSONAL')?.participantId ?? 0
-  const data = {
-    ...{ lastName: marker, firstName: 'Пётр', birthDate: client.birthDate, phone: `+${phone}` },
-    ...{ citizenship: '398', foreignDocument, previousPassports: [{ key: 'a', passport: pastPassport }] },
-  }
-  const { status, raw } = await saveSection(bank, id, 'PERSONAL', data, { as: owner, participantId })
-  if (status !== 200) throw new Error(raw.body)
-}
+const ask = (key: string, asked: Asked, as: Login) => askIn(bank, key, asked, as)
 
 beforeAll(async () => {
   bank = await testApp()
-  for (const role of [4, 5])
-    await sql`INSERT INTO user_role_operation (user_role_id, object_type, operation)
-      SELECT ${role}::int, object_type, operation FROM user_role_operation WHERE user_role_id = 1 ON CONFLICT DO NOTHING`.execute(
-      bank.db,
-    )
-  const name = { lastName: marker, firstName: 'Пётр' }
-  const lead = await made(createLead, { body: client })
-  const short = await made(createShortApplication, {
-    body: { ...client, confirmedDuplicates: [Number(lead)] },
-  })
-  const full = await made(createFullApplication, {
-    body: {
-      ...name,
-      programme: '2',
-      regionCode: '16',
-      birthDate: client.birthDate,
-      phone: '+79123456789',
-      confirmedDuplicates: [Number(lead), Number(short)],
-    },
-  })
-  const loan = await made(createLoanApplication, {
-    body: {
-      ...name,
-      productType: 'CASH_BASE',
-      goal: 'ANY',
-      amount: '500000',
-      termMonths: 24,
-      regionCode: '16',
-    },
-  })
-  const inFull = { params: { id: full } }
-  const task = await sql<{ id: number }>`
-    SELECT id FROM case_task WHERE case_id = ${full}::int AND open`.execute(bank.db)
-  const participant = await made(addParticipant, {
-    ...inFull,
-    body: { role: 'CO_BORROWER', lastName: marker, firstName: 'Анна' },
-  })
-  // From another system, straight into the queue.
-  const queued = await sql<{ id: number }>`
-    INSERT INTO application (number, type, client_name, programme, level_code, outside_status, partner_id, region_code, received_at, due_at)
-    VALUES ('Ф-2026/1', 'oic', ${marker}, 'Семейная', 'LEVEL_1', 'NEW', 2, '16', now(), now()) RETURNING id`.execute(
-    bank.db,
-  )
-  const person = await sql<{ id: number }>`SELECT id FROM person ORDER BY id DESC LIMIT 1`.execute(bank.db)
-  await writePapers(full)
-  const document = await newDocument(bank, {
-    ownerId: Number(full),
-    typeCode: 'PASSPORT_RF',
-    number: passport,
-  })
-  const { files } = await withFile(bank, document, await imageOf('jpeg'), 'паспорт.jpg')
-  ids = {
-    document: String(document.id),
-    file: files[0]?.storageId ?? '',
-    lead,
-    short,
-    full,
-    loan,
-    participant,
-    queued: String(queued.rows[0]?.id ?? 0),
-    person: String(person.rows[0]?.id ?? 0),
-    comment: await made(addComment, { ...inFull, body: { text: marker } }),
-    remark: await made(addRemark, {
-      ...inFull,
-      body: { section: 'CREDIT', type: 'DOC_MISSING', text: marker },
-    }),
-    task: String(task.rows[0]?.id ?? 0),
-    attempt: await made(
-      addContactAttempt,
-      { params: { leadId: lead }, body: { outcome: 'REACHED' } },
-      firstOf('attempts'),
-    ),
-    consent: await made(addConsent, { params: { id: short }, body: consentInput }, firstOf('consents')),
-    realty: await made(createRealtyObject, { ...inFull, body: realtyInput }),
-  }
+  await giveEveryRight(bank)
+  ids = await casesOf(bank, owner)
 })
 afterAll(() => bank.close())
 
@@ -189,16 +61,9 @@ async function traces(): Promise<unknown> {
 }
 
 it('every call of the areas of cases is tried here, or is said to be about no case', () => {
-  const tried = new Set(
-    [callsById, callsOfLists, callsOfCounts, callsThatName].flatMap((table) =>
-      Object.keys(table).map(nameOf),
-    ),
-  )
-  const forgotten = [...endpoints].filter(([name, { path }]) => {
-    const [, area = ''] = path.split('/')
-    return !olderAreas.has(area) && !tried.has(name) && !callsOfNoCase.includes(name)
-  })
-  expect(forgotten.map(([name, { method, path }]) => `${name}: ${method} ${path}`)).toEqual([])
+  expect(
+    forgottenCalls(endpoints, [callsById, callsOfLists, callsOfCounts, callsOfTheBank, callsThatName]),
+  ).toEqual([])
 })
 
 describe('an agent of another partner, with every right', () => {
@@ -239,6 +104,14 @@ describe('an agent of another partner, with every right', () => {
       expect([key, (numbers ?? []).filter((text) => !text.endsWith(':0'))]).toEqual([key, []])
       expect(numbers?.length).toBeGreaterThan(0)
     }
+  })
+
+  it('is not let into the lists of the bank, nor is the partner whose cases they hold', async () => {
+    for (const login of [stranger, owner] as const)
+      for (const [key, request] of Object.entries(callsOfTheBank)) {
+        const { status, raw } = await ask(key, request(ids), login)
+        expect([key, status, raw.body.includes(marker)]).toEqual([key, 403, false])
+      }
   })
 
   it('is given none of their tasks and applications', async () => {
@@ -313,6 +186,19 @@ describe('an auditor of the bank, who sees every case and no personal number', (
   })
 })
 
+/** Nobody outside the bank learns that somebody is listed, though the case is theirs. */
+const ofBankAlone = new Set([
+  'listCaseHits',
+  'decideHit',
+  'listAutoChecks',
+  'retryAutoChecks',
+  'getDecisions',
+  'getCaseSummary',
+  'evaluateTerms',
+  'recordDecision',
+  'closeApplication',
+])
+
 describe('the partner itself', () => {
   it('finds its cases by every list: the table asks for what is there', async () => {
     const silent = new Set(
@@ -330,7 +216,8 @@ describe('the partner itself', () => {
     const refused: string[] = []
     for (const [key, request] of Object.entries(callsById)) {
       const { status, raw } = await ask(key, request(ids), owner)
-      if (![200, 204, 409].includes(status)) refused.push(`${key}: ${status} ${raw.body.slice(0, 200)}`)
+      const expected = ofBankAlone.has(key) ? [403] : [200, 204, 409]
+      if (!expected.includes(status)) refused.push(`${key}: ${status} ${raw.body.slice(0, 200)}`)
     }
     expect(refused).toEqual([])
   })

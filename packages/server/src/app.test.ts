@@ -93,7 +93,7 @@ describe('a request body', () => {
   it('may not bring fields that the contract does not name', async () => {
     const answer = await put('{"theme":"dark","employee_id":1,"isAdmin":true}')
     expect(answer.statusCode).toBe(200)
-    expect(Object.keys(answer.json())).toEqual(['theme', 'density', 'columns', 'widths'])
+    expect(Object.keys(answer.json())).toEqual(['theme', 'density', 'pages', 'columns', 'widths'])
   })
 })
 

@@ -7,7 +7,10 @@ import { reassignmentWork, reassignmentWorkName } from './features/partner-work/
 import { parametersExport } from './features/parameters/parameters-export.service.ts'
 import { rulesExport } from './features/document-rules/rules-export.service.ts'
 import { partnersExport } from './features/partners/partners-export.service.ts'
+import { blacklistExport } from './features/blacklists/blacklist-export.service.ts'
+import { underwritersExport } from './features/underwriting/staff/underwriters-list.service.ts'
 import { realtyExport } from './features/realty-objects/realty-export.service.ts'
+import { journalExport as underwritingJournalExport } from './features/underwriting/journal-export.service.ts'
 import {
   dictionaryExportName,
   dictionaryExportWork,
@@ -38,8 +41,11 @@ export const backgroundWorks = ({ clock, parameters, references, engine, files }
   ({
     ...caseExport(engine).works,
     ...realtyExport(engine).works,
+    ...underwritingJournalExport(engine).works,
+    ...blacklistExport({ clock, parameters }).works,
     ...journalExport(clock).works,
     ...approversExport(clock).works,
+    ...underwritersExport(clock).works,
     [dictionaryExportName]: dictionaryExportWork,
     [checkWorkName]: checkWork(files),
     [applyWorkName]: applyWork(references),

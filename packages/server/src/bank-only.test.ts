@@ -2,6 +2,7 @@ import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import { operations } from '@ipoteka-office/contract/operations.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contractEndpoints } from '#testing/contract-endpoints.ts'
+import { typesOf } from '#testing/endpoint-cells.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 
 let bank: TestApp
@@ -45,5 +46,6 @@ it('what acts in the whole bank is changed by the bank’s people alone, whateve
 /** Something for every part of the path: rights are looked at before it is read. */
 function anyParams(endpoint: EndpointSpec | undefined): Record<string, string> {
   const names = endpoint?.path.match(/:\w+/g) ?? []
-  return Object.fromEntries(names.map((name) => [name.slice(1), '1']))
+  const [type = '1'] = endpoint === undefined ? [] : typesOf(endpoint)
+  return Object.fromEntries(names.map((name) => [name.slice(1), name === ':kind' ? type : '1']))
 }

@@ -1,11 +1,13 @@
 import { fullApplicationBehaviour } from './features/full-applications/full-application-behaviour.ts'
-import { openFullApplication } from './features/full-applications/open-full-application.service.ts'
 import { leadBehaviour } from './features/leads/lead-behaviour.ts'
 import { loanBehaviour } from './features/loan-applications/loan-behaviour.ts'
 import type { Engine } from './features/cases/engine/engine.ts'
 import type { DatedFigures } from './features/parameters/parameter-reader.service.ts'
 import type { ReferenceReader } from './features/references/reference-reader.service.ts'
 import { shortApplicationBehaviour } from './features/short-applications/short-application-behaviour.ts'
+import { decisionEnd } from './features/underwriting/decisions.service.ts'
+import { recordOwnDecision } from './features/underwriting/record-decision.service.ts'
+import { shownDecision } from './features/underwriting/shown-decision.service.ts'
 import type { BankClock } from './lib/bank-time.ts'
 
 /** What behaviours of cases need. */
@@ -20,11 +22,10 @@ export interface EngineParts {
 export const caseEngine = ({ clock, parameters, references }: EngineParts): Engine => ({
   clock,
   parameters,
+  decisions: { recordOwn: recordOwnDecision, endOf: decisionEnd, shownFor: shownDecision },
   behaviours: {
     LEAD: leadBehaviour,
-    SHORT_APPLICATION: shortApplicationBehaviour((engine, db, mover, start) =>
-      openFullApplication({ engine, references }, db, mover, start),
-    ),
+    SHORT_APPLICATION: shortApplicationBehaviour,
     FULL_APPLICATION: fullApplicationBehaviour(references),
     LOAN_APPLICATION: loanBehaviour(references),
   },

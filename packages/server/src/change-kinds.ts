@@ -1,4 +1,6 @@
 import type { ChangeKinds } from '#features/change-requests/change-requests.service.ts'
+import type { BlacklistParts } from '#features/blacklists/entries.service.ts'
+import { entryChanges } from '#features/blacklists/entry-changes.service.ts'
 import { accountAccess } from '#features/employees/employee-access.service.ts'
 import { employeeRoleChanges } from '#features/employees/employee-role-requests.service.ts'
 import { toggleChanges } from '#features/feature-toggles/toggle-requests.service.ts'
@@ -6,11 +8,12 @@ import {
   type ParameterChangeParts,
   parameterChanges,
 } from '#features/parameters/parameter-changes.service.ts'
+import { authorityChanges } from '#features/underwriting/staff/authority-changes.service.ts'
 import { groupMemberChanges, groupRoleChanges } from '#features/workgroups/workgroup-requests.service.ts'
 import { roleChanges } from '#features/roles/role-requests.service.ts'
 
 /** What a second person decides on: a new kind is a line here, its code and name stand in the contract. */
-export const changeKinds = (parts: ParameterChangeParts): ChangeKinds => ({
+export const changeKinds = (parts: ParameterChangeParts & BlacklistParts): ChangeKinds => ({
   user_role: roleChanges,
   employee_roles: employeeRoleChanges,
   employee_account: accountAccess,
@@ -18,4 +21,8 @@ export const changeKinds = (parts: ParameterChangeParts): ChangeKinds => ({
   workgroup_members: groupMemberChanges,
   feature_toggle: toggleChanges,
   parameter: parameterChanges(parts),
+  blacklist_individual: entryChanges(parts, 'individuals'),
+  blacklist_phone: entryChanges(parts, 'phones'),
+  blacklist_legal_person: entryChanges(parts, 'legalPersons'),
+  decision_authority: authorityChanges(parts),
 })

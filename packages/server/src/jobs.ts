@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { backgroundWorks } from './background-works.ts'
 import type { Db } from './db/database.ts'
+import { matchingJobs } from './features/blacklists/matching/matching.jobs.ts'
+import { blacklistJobs } from './features/blacklists/blacklists.jobs.ts'
 import { calendarJobs } from './features/calendar/calendar.jobs.ts'
 import { caseJobs } from './features/cases/engine/cases.jobs.ts'
 import type { Engine } from './features/cases/engine/engine.ts'
@@ -68,12 +70,14 @@ export function allJobs(parts: JobParts): Job[] {
     ...employeeJobs({ ...parts, bank }),
     ...shortApplicationJobs(parts),
     ...fullApplicationJobs(parts),
+    ...matchingJobs(parts),
     ...leadJobs(parts),
     ...caseJobs(parts),
     ...partnerJobs({ ...parts, bank }),
     ...calendarJobs(parts),
     ...historyJobs(parts),
     ...changeRequestJobs(parts),
+    ...blacklistJobs({ ...parts, bank }),
     ...housekeepingJobs(parts),
   ]
 }

@@ -61,6 +61,13 @@ describe('a later start', { timeout: 180_000 }, () => {
     expect((await token({ grant_type: 'refresh_token', refresh_token })).status).toBe(200)
   })
 
+  it('is one start for whoever waits for it twice', async () => {
+    await product.start()
+    const { pid } = product
+    await product.start()
+    expect(product.pid).toBe(pid)
+  })
+
   it('names a second server on the same data, and a port that is taken', async () => {
     await product.start()
     const second = new Product({ dataDir: product.dataDir, port: await freePort() })

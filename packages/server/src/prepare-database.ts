@@ -1,45 +1,20 @@
 import type { Config } from './config.ts'
 import { type BankProfile, readBankProfile } from './db/bank-profile.ts'
-import { type Db, openDatabase } from './db/database.ts'
+import { openDatabase, type Db } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { aloneInDatabase } from './db/preparing.ts'
 import { deliverAddresses } from './db/seed/addresses.ts'
 import { deliverBasics } from './db/seed/delivery.ts'
-import { type DrawnCase, fillDemoDocuments, findDocumentsToDraw } from './db/seed/demo-documents.ts'
-import { fillDemoBank, gatherStatistics } from './db/seed/fill-demo-bank.ts'
-import { openFileStore } from './files/open-store.ts'
 import { installJobs } from './jobs/install.ts'
-import { type Progress, secondsSince, timed } from './progress.ts'
+import { type Progress, timed } from './progress.ts'
 
 /** Loading code and drawing hold everything up for seconds: a connection that is still opening is not given up. */
 const patience = 60_000
 
+/** A bank without made-up data never loads what makes it up. */
 async function fillDemo(db: Db, config: Config, progress: Progress, onAlone: () => void): Promise<void> {
-  const begun = performance.now()
-  const now = new Date()
-  let draw: () => Promise<DrawnCase[]> = async () => []
-  let drawing: ReturnType<typeof draw> | undefined
-  const filled = await fillDemoBank(db, {
-    now,
-    timeZone: config.bankTimeZone,
-    fourEyes: config.demoFourEyes,
-    onStep: (step) => progress(`демонстрационный банк: ${step}`),
-    onCases: async (tx) => {
-      draw = await findDocumentsToDraw(tx, now)
-    },
-    onAlone: () => {
-      onAlone()
-      drawing = draw()
-      // Waited for below, unless the filling fails before.
-      drawing.catch(() => undefined)
-    },
-  })
-  if (filled) progress(`демонстрационный банк создан — ${secondsSince(begun)}`)
-  const [documents] = await Promise.all([
-    fillDemoDocuments(db, openFileStore(config.store), { now, drawnBefore: (await drawing) ?? [] }),
-    filled && gatherStatistics(db),
-  ])
-  if (documents > 0) progress(`демонстрационные документы: ${documents}`)
+  const { fillDemoWhole } = await import('./db/seed/fill-demo-whole.ts')
+  await fillDemoWhole(db, config, progress, onAlone)
 }
 
 async function prepareAlone(
@@ -62,12 +37,11 @@ async function prepareAlone(
     await deliverBasics(db)
     // Nothing of the demo bank stands on the addresses, which take long: they come when there is time for them.
     const alone = Promise.withResolvers<void>()
-    const filling = config.demoData
-      ? fillDemo(db, config, progress, () => {
-          alone.resolve()
-          onAlone()
-        })
-      : Promise.resolve()
+    const onDemoAlone = () => {
+      alone.resolve()
+      onAlone()
+    }
+    const filling = config.demoData ? fillDemo(db, config, progress, onDemoAlone) : Promise.resolve()
     await Promise.all([filling.then(alone.resolve), alone.promise.then(() => deliverAddresses(db))])
     return await readBankProfile(db)
   } finally {

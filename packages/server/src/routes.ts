@@ -3,10 +3,13 @@ import { changeKinds } from './change-kinds.ts'
 import { accessLogRoutes } from './features/access-log/access-log.routes.ts'
 import { addressesRoutes } from './features/addresses/addresses.routes.ts'
 import { approversRoutes } from './features/approvers/approvers.routes.ts'
+import { blacklistsRoutes } from './features/blacklists/blacklists.routes.ts'
+import { matchingRoutes } from './features/blacklists/matching/matching.routes.ts'
 import { calculationsRoutes } from './features/calculator/calculations/calculations.routes.ts'
 import { calculatorsRoutes } from './features/calculator/calculators.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { caseDuplicatesRoutes } from './features/cases/duplicates/case-duplicates.routes.ts'
+import { underwritingRoutes } from './features/underwriting/underwriting.routes.ts'
 import type { Engine } from './features/cases/engine/engine.ts'
 import { processesRoutes } from './features/cases/engine/processes.routes.ts'
 import { caseListsRoutes } from './features/cases/lists/case-lists.routes.ts'
@@ -49,6 +52,7 @@ import { shortApplicationsRoutes } from './features/short-applications/short-app
 import { suggestionsRoutes } from './features/suggestions/suggestions.routes.ts'
 import { togetherRoutes } from './features/together/together.routes.ts'
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
+import { underwritingStaffRoutes } from './features/underwriting/staff/staff.routes.ts'
 import { viewsRoutes } from './features/views/views.routes.ts'
 import { workgroupsRoutes } from './features/workgroups/workgroups.routes.ts'
 import type { FileStore } from './files/file-store.ts'
@@ -114,6 +118,8 @@ export const allRoutes = ({
   ...approversRoutes(bank),
   ...applicationsRoutes({ engine }),
   ...processesRoutes({ engine }),
+  ...underwritingRoutes({ engine, references }),
+  ...underwritingStaffRoutes({ clock, parameters, references }),
   ...caseListsRoutes({ engine }),
   ...caseDuplicatesRoutes(engine),
   ...leadsRoutes({ engine }),
@@ -133,12 +139,14 @@ export const allRoutes = ({
   ...uploadsRoutes({ files, clock }),
   ...viewsRoutes,
   ...rolesRoutes(bank),
-  ...changeRequestsRoutes(changeKinds({ clock, parameters })),
+  ...changeRequestsRoutes(changeKinds({ clock, parameters, references })),
   ...qrRoutes({ clock, linkUrl }),
   ...searchRoutes,
   ...addressesRoutes,
   ...workgroupsRoutes(bank),
   ...partnerWorkRoutes(bank),
+  ...blacklistsRoutes({ clock, parameters, references }),
+  ...matchingRoutes({ clock }),
   ...suggestionsRoutes({ client: suggestions }),
   ...realtyObjectsRoutes(bank),
   ...loanApplicationsRoutes({ engine, references }),

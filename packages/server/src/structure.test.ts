@@ -129,7 +129,7 @@ describe('the auditor', () => {
       ([, one]) =>
         one.access.kind !== 'signedIn' &&
         isChange(one) &&
-        typesOf(one).some((type) => isAllowed(one, held, type)),
+        typesOf(one).some((type) => isAllowed(one, { login: 'viewer', held }, type)),
     )
     expect(open.map(([name]) => name)).toEqual([])
   })
@@ -146,7 +146,7 @@ describe.each(logins)('%s', (login) => {
         const own = openToInactive.has(name) ? `?login=${login}` : ''
         const { statusCode } = await send(endpoint, addressOf(endpoint, type) + own, token)
         const isLetIn =
-          (!shutOut.has(login) && isAllowed(endpoint, held, type)) ||
+          (!shutOut.has(login) && isAllowed(endpoint, { login, held }, type)) ||
           (login === 'blocked' && openToInactive.has(name))
         const fits = isLetIn ? statusCode < 500 && ![401, 403].includes(statusCode) : statusCode === 403
         if (!fits) wrong.push(`${name} (${type}): ${statusCode}, ${isLetIn ? 'let in' : 'shut out'}`)

@@ -3,7 +3,7 @@ import { PartnerRef, PersonRef } from '../common/refs.ts'
 import { Day, SearchText } from '../common/items.ts'
 import { type ExportOf, inOneOrder, listExport } from '../exports/list-export.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
-import { Id, IdParam, Instant } from '../common/scalars.ts'
+import { keyOf, Id, IdParam, Instant } from '../common/scalars.ts'
 import { documentAccessActions } from '../documents/document-access.ts'
 import { can, endpoint } from '../endpoint.ts'
 
@@ -11,10 +11,12 @@ import { can, endpoint } from '../endpoint.ts'
 export const accessActions = {
   UNMASK: 'Показ персональных данных',
   EXPORT: 'Выгрузка',
+  REASON: 'Чтение основания в чёрном списке',
+  LISTS: 'Проверка по чёрному списку без заявки',
   ...documentAccessActions,
 } as const
 export type AccessAction = keyof typeof accessActions
-export const AccessAction = z.enum(Object.keys(accessActions) as [AccessAction, ...AccessAction[]])
+export const AccessAction = keyOf(accessActions)
 
 export const AccessEvent = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Address, AddressLevel } from '../common/address.ts'
 import { SearchText } from '../common/items.ts'
-import { messages } from '../common/scalars.ts'
+import { keyOf, messages } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 
 /** Answers of specification 2 §9: ten addresses, fifteen localities, unless asked otherwise. */
@@ -21,10 +21,7 @@ export const addressLevelCodes = {
   '8': 'Дом, участок',
 } as const
 export type AddressLevelCode = keyof typeof addressLevelCodes
-export const AddressLevelCode = z.enum(
-  Object.keys(addressLevelCodes) as [AddressLevelCode, ...AddressLevelCode[]],
-  messages.unknownCode,
-)
+export const AddressLevelCode = keyOf(addressLevelCodes)
 
 /** GUID of an object (the same in ФИАС and ГАР), or its number in ГАР. */
 export const AddressObjectId = z

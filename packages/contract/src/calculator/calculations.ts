@@ -3,7 +3,7 @@ import { PersonRef } from '../common/refs.ts'
 import { line } from '../common/fields.ts'
 import { FlagParam, SearchText, Version } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
-import { Id, IdParam, Instant, requiredText, text } from '../common/scalars.ts'
+import { keyOf, Id, IdParam, Instant, requiredText, text } from '../common/scalars.ts'
 import { can, endpoint } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'
 import { BackgroundTask } from '../notifications/notifications.ts'
@@ -12,10 +12,7 @@ import { calculateLoan, evaluateCreditor, LoanCalculation, LoanTerms } from './c
 /** What was computed. */
 export const calculationKinds = { LOAN: 'График и ПСК', BORROWER: 'Возможности заёмщика' } as const
 export type CalculationKind = keyof typeof calculationKinds
-const CalculationKind = z.enum(
-  Object.keys(calculationKinds) as [CalculationKind, ...CalculationKind[]],
-  'Неизвестное значение',
-)
+const CalculationKind = keyOf(calculationKinds)
 
 /** The figures by which a kept result is recognised; null where its kind has none. */
 const Figures = z.object({

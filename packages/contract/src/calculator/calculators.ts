@@ -1,3 +1,4 @@
+import { keyOf } from '../common/scalars.ts'
 import { z } from 'zod'
 import { DateText, Money, Percent } from '../common/amounts.ts'
 import type { Schema } from '../common/schema.ts'
@@ -42,9 +43,6 @@ export const feeKinds = {
 } as const
 export const obligationKinds = { LOAN: 'Кредит', CARD: 'Карта', PAYMENT: 'Платёж' } as const
 
-const codes = <const T extends Record<string, string>>(labels: T) =>
-  z.enum(Object.keys(labels) as [keyof T & string, ...(keyof T & string)[]], 'Неизвестное значение')
-
 const Months = z.int().min(1, 'Не менее 1 месяца').max(600, 'Не более 600 месяцев')
 
 /** Terms of a loan, from which a schedule follows. */
@@ -53,17 +51,17 @@ export const LoanTerms = z.object({
   rate: Percent,
   months: Months,
   issueDate: DateText,
-  kind: codes(scheduleKinds).default('ANNUITY'),
-  dayCount: codes(dayCounts).default('ACT_ACT'),
+  kind: keyOf(scheduleKinds).default('ANNUITY'),
+  dayCount: keyOf(dayCounts).default('ACT_ACT'),
   /** ACT_ACT: whether the night before New Year counts as a day of the old year (START) or of the new one (END). */
   dayBelongs: z.enum(['END', 'START']).default('END'),
-  rounding: codes(paymentRoundings).default('TO_COINS'),
+  rounding: keyOf(paymentRoundings).default('TO_COINS'),
   /** How the level payment is found; null: by the formula where a month is a twelfth, else by the days. */
-  levelPayment: codes(levelPayments).nullable().default(null),
+  levelPayment: keyOf(levelPayments).nullable().default(null),
   paymentDay: z.int().min(1, 'От 1 до 31').max(31, 'От 1 до 31').nullable().default(null),
-  interestPeriod: codes(interestPeriods).default('PAYMENT_DAY'),
-  firstPayment: codes(firstPayments).default('AUTO'),
-  nonWorkingDays: codes(nonWorkingDayRules).default('KEEP'),
+  interestPeriod: keyOf(interestPeriods).default('PAYMENT_DAY'),
+  firstPayment: keyOf(firstPayments).default('AUTO'),
+  nonWorkingDays: keyOf(nonWorkingDayRules).default('KEEP'),
   interestOnlyMonths: z.int().min(0).max(120).default(0),
   rateChanges: z
     .array(z.object({ from: DateText, rate: Percent }))
@@ -77,8 +75,8 @@ export const LoanTerms = z.object({
       z.object({
         date: DateText,
         amount: Money,
-        mode: codes(repaymentModes).default('REDUCE_PAYMENT'),
-        source: codes(repaymentSources).default('CLIENT'),
+        mode: keyOf(repaymentModes).default('REDUCE_PAYMENT'),
+        source: keyOf(repaymentSources).default('CLIENT'),
       }),
     )
     .max(200)
@@ -87,7 +85,7 @@ export const LoanTerms = z.object({
   fees: z
     .array(
       z.object({
-        kind: codes(feeKinds),
+        kind: keyOf(feeKinds),
         amount: Money,
         date: DateText.nullable().default(null),
         /** Granting or terms depend on it, so it is part of ПСК (353-ФЗ art. 6). */

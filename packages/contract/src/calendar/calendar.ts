@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { choice, line } from '../common/fields.ts'
 import { DateText } from '../common/amounts.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
-import { text } from '../common/scalars.ts'
+import { keyOf, text } from '../common/scalars.ts'
 import { can, canInBank, endpoint } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'
 
@@ -14,10 +14,7 @@ export const calendarDayKinds = {
   WORKING: 'Рабочий',
 } as const
 export type CalendarDayKind = keyof typeof calendarDayKinds
-export const CalendarDayKind = z.enum(
-  Object.keys(calendarDayKinds) as [CalendarDayKind, ...CalendarDayKind[]],
-  'Неизвестное значение',
-)
+export const CalendarDayKind = keyOf(calendarDayKinds)
 
 /** What is entered of a day. */
 export const calendarDayFields = {

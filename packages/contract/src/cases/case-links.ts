@@ -3,6 +3,17 @@ import { type CaseOwner, type CaseType, caseTypes, typeOfOwner } from './types/c
 /** The address of a case's page. */
 export const casePath = (type: CaseType, id: number): string => `${caseTypes[type].path}/${id}`
 
+/** The address where a case is decided on, with the action that is wanted; the case's own where nothing is decided. */
+export function decisionPath(type: CaseType, id: number, action?: string): string {
+  const page = caseTypes[type].decisionPath
+  if (page === undefined) return casePath(type, id)
+  return `${page}/${id}${action === undefined ? '' : `?decision=${action}`}`
+}
+
+/** Address of the page that sums up what a case is decided by. */
+export const summaryPath = (type: CaseType, id: number): string =>
+  decisionPath(type, id).replace('underwriting-total', 'underwriting-summary')
+
 /** The address where a document of a case is shown. */
 export function caseDocumentPath(owner: CaseOwner, ownerId: number, documentId: number): string {
   const type = typeOfOwner(owner)

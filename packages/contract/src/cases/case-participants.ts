@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DateText } from '../common/amounts.ts'
 import { Version, VersionQuery } from '../common/items.ts'
 import { NamePart } from '../common/person/person-name.ts'
-import { Id, IdParam, Instant, messages, text } from '../common/scalars.ts'
+import { keyOf, Id, IdParam, Instant, text } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import { debtorRoles } from './sections/personal.ts'
 
@@ -17,10 +17,7 @@ export const participantRoles = {
   PARTICIPANT: 'Участник сделки',
 } as const
 export type ParticipantRole = keyof typeof participantRoles
-export const ParticipantRole = z.enum(
-  Object.keys(participantRoles) as [ParticipantRole, ...ParticipantRole[]],
-  messages.unknownCode,
-)
+export const ParticipantRole = keyOf(participantRoles)
 /** Whether the role owes the loan. */
 export const isDebtor = (role: string): boolean => (debtorRoles as readonly string[]).includes(role)
 

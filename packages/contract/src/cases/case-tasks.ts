@@ -4,6 +4,7 @@ import { Version } from '../common/items.ts'
 import { PageQuery, pageOf, sortOf } from '../common/page.ts'
 import { AllowedAction, ProcessPicture } from '../common/process.ts'
 import { Code, Id, IdParam, Instant, text } from '../common/scalars.ts'
+import { assignmentFields } from './assignment-fields.ts'
 import { CaseClock, CaseHead } from './cases.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import { CaseType } from './types/case-types.ts'
@@ -210,6 +211,7 @@ export const giveAssignment = endpoint({
     holdsMoves: z.boolean().default(false),
   }),
   response: CaseTask,
+  fields: assignmentFields,
   idempotent: true,
 })
 /** Employees to whom an assignment of the case may be given, by words of the name. */

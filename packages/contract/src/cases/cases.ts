@@ -6,6 +6,7 @@ import { AllowedAction } from '../common/process.ts'
 import { Code, Id, IdParam, Instant, requiredText, text, Option } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'
+import { ShownDecision } from '../underwriting/shown-decision.ts'
 import { CaseType } from './types/case-types.ts'
 
 /** One stretch of a stage's clock. */
@@ -77,6 +78,7 @@ export const CaseHead = z.object({
   actions: z.array(AllowedAction),
   /** Whether the person may change the case's data now, and why not. */
   editable: Availability,
+  decision: ShownDecision.nullable(),
   /** The case that this one was made of, those made of it, and those of the same client. */
   related: z.array(
     z.object({
@@ -198,9 +200,15 @@ export const listManagerHistory = endpoint({
   response: z.array(ManagerChange),
 })
 
+/** Who reads a comment: the bank's people alone, or people of the case's partner too. */
+export const commentKinds = { INTERNAL: 'Внутренний', SHARED: 'Виден партнёру' } as const
+export const CommentKind = z.enum(['INTERNAL', 'SHARED'])
+export type CommentKind = z.output<typeof CommentKind>
+
 /** A comment; `mentions` have been told of it. */
 export const CaseComment = z.object({
   id: Id,
+  kind: CommentKind,
   at: Instant,
   author: PersonRef,
   text: z.string(),
@@ -228,7 +236,8 @@ export const addComment = endpoint({
   summary: 'Новый комментарий',
   access: signedIn,
   params: CaseParams,
-  body: z.object(CommentBody),
+  /** Absent: internal of the bank's people. Of people of partners every comment is `SHARED`, another kind is refused. */
+  body: z.object({ ...CommentBody, kind: CommentKind.optional() }),
   response: CaseComment,
   idempotent: true,
 })
@@ -252,14 +261,14 @@ export const markComment = endpoint({
   body: z.object({ deleted: z.boolean(), version: Version }),
   response: CaseComment,
 })
-/** Colleagues who see the case and can be mentioned. */
+/** Colleagues who see the case and can be mentioned; in an internal comment people of the bank alone. */
 export const findMentionable = endpoint({
   method: 'POST',
   path: '/case/:id/mentionable',
   summary: 'Кого можно упомянуть',
   access: signedIn,
   params: CaseParams,
-  body: z.object({ search: text(100).default('') }),
+  body: z.object({ search: text(100).default(''), kind: CommentKind.optional() }),
   response: z.array(z.object({ id: Id, fullName: z.string(), jobTitle: z.string() })),
   reads: true,
 })

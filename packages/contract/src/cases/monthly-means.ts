@@ -1,6 +1,7 @@
 import type { evaluateCreditor, ObligationInput } from '../calculator/calculators.ts'
 import type { RequestOf } from '../endpoint.ts'
 import { fromKopecks, type QuestionnaireData, toKopecks } from './section-completeness.ts'
+import { Percent } from '../common/amounts.ts'
 import type { SectionValues } from '../common/fields.ts'
 import { debtorRoles } from './sections/personal.ts'
 
@@ -141,7 +142,7 @@ export interface WantedLoan {
 /** Amount, rate and term of the wanted loan; null while one of them is missing. */
 export function wantedLoan({ amount, rate, termMonths }: SectionValues): WantedLoan | null {
   const [sumWanted, months] = [money(amount), termMonths]
-  const isRate = typeof rate === 'string' && /^\d{1,3}(\.\d{1,3})?$/.test(rate)
+  const isRate = typeof rate === 'string' && Percent.safeParse(rate).success
   if (sumWanted === null || !isRate || typeof months !== 'number' || toKopecks(sumWanted) === 0n) return null
   return { amount: sumWanted, rate, months }
 }

@@ -16,8 +16,11 @@ export interface TaskKindDefinition {
   readonly name: string
   /** What one who does it needs on the object type of the case. */
   readonly operation: string
-  /** Who sees it: everybody who sees the case, or people of partners only where they gave it, got it or pass it on. */
-  readonly audience: 'CASE' | 'ADDRESSED'
+  /**
+   * Who sees it: everybody who sees the case; people of partners only where they gave it, got it or pass it on; or the
+   * bank's people alone.
+   */
+  readonly audience: 'CASE' | 'ADDRESSED' | 'BANK'
   /** The parameter that says how long it may take when nobody has named a day. */
   readonly term: TermCode
   /** What a move of the case does to it; the end of the case closes every kind. */
@@ -41,6 +44,16 @@ export const taskKinds = {
       DECLINED: { label: 'Отклонить', words: 'Почему выполнить нельзя', by: 'HOLDER', state: 'FAILED' },
       WITHDRAWN: { label: 'Отозвать', words: 'Почему больше не нужно', by: 'AUTHOR', state: 'STOPPED' },
     },
+  },
+  BLACKLIST_HIT: {
+    name: 'Совпадение с чёрным списком',
+    operation: 'Underwrite',
+    audience: 'BANK',
+    term: 'blacklist-hit-term',
+    onMove: 'STAYS',
+    holds: 'NEVER',
+    // The verdict on the hit closes it, and nothing else does but the end of the case.
+    outcomes: {},
   },
 } as const satisfies Readonly<Record<string, TaskKindDefinition>>
 

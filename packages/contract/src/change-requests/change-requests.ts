@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PersonRef, ValueChange } from '../common/refs.ts'
 import { FlagParam, Version } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
-import { Id, IdParam, Instant, requiredText, text } from '../common/scalars.ts'
+import { keyOf, Id, IdParam, Instant, requiredText, text } from '../common/scalars.ts'
 import { type Access, endpoint } from '../endpoint.ts'
 import type { ObjectType } from '../operations.ts'
 import { OperationRef } from '../roles/role-operations.ts'
@@ -16,7 +16,7 @@ export const requestStatuses = {
   WITHDRAWN: 'Отозвано автором',
 } as const
 export type RequestStatus = keyof typeof requestStatuses
-export const RequestStatus = z.enum(Object.keys(requestStatuses) as [RequestStatus, ...RequestStatus[]])
+export const RequestStatus = keyOf(requestStatuses)
 
 /** What a kind of change is called, and whose operation `Approve` decides on it. */
 interface ChangeKindSpec {
@@ -33,9 +33,13 @@ export const changeKinds = {
   workgroup_members: { title: 'Сотрудники рабочей группы', decides: 'UserRole' },
   feature_toggle: { title: 'Переключатель функции', decides: 'UserRole' },
   parameter: { title: 'Параметр', decides: 'Parameter' },
+  blacklist_individual: { title: 'Чёрный список: физлицо', decides: 'IndividualBlacklist' },
+  blacklist_phone: { title: 'Чёрный список: телефон', decides: 'IndividualBlacklist' },
+  blacklist_legal_person: { title: 'Чёрный список: юрлицо', decides: 'LegalPersonBlacklist' },
+  decision_authority: { title: 'Полномочия на решения', decides: 'Underwriting' },
 } as const satisfies Record<string, ChangeKindSpec>
 export type ChangeKindCode = keyof typeof changeKinds
-const ChangeKindCode = z.enum(Object.keys(changeKinds) as [ChangeKindCode, ...ChangeKindCode[]])
+const ChangeKindCode = keyOf(changeKinds)
 
 /** Objects whose holders of `Approve` decide on changes. */
 export type DecidingObject = (typeof changeKinds)[ChangeKindCode]['decides']
@@ -48,7 +52,7 @@ export const kindsDecidedBy = (object: DecidingObject): ChangeKindCode[] =>
 export const ChangeRequest = z.object({
   id: Id,
   kind: ChangeKindCode,
-  /** What it changes: a role, an employee, a group, a toggle, a parameter; null while a new role is not approved. */
+  /** What it changes: a role, an employee, a group, a toggle, a parameter, an entry of a blacklist, whose authority; null while a new role is not approved. */
   objectId: Id.nullable(),
   /** The role of a change of a role; null while a new one is not approved, and for other kinds. */
   roleId: Id.nullable(),

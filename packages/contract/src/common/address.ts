@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isOkato, isOktmo } from './identifiers.ts'
-import { Code, messages, requiredText, text } from './scalars.ts'
+import { keyOf, Code, messages, requiredText, text } from './scalars.ts'
 
 /** Levels of an address from the widest down; `block` is the part of a house after its number: «к 2», «стр 1». */
 export const addressLevels = {
@@ -15,7 +15,7 @@ export const addressLevels = {
   flat: 'Квартира, помещение',
 } as const
 export type AddressLevel = keyof typeof addressLevels
-export const AddressLevel = z.enum(Object.keys(addressLevels) as [AddressLevel, ...AddressLevel[]])
+export const AddressLevel = keyOf(addressLevels)
 
 /** The level that each object level of the state register (ГАР) belongs to; others make no part of an address. */
 export const levelOfRegister: Readonly<Record<number, AddressLevel>> = {

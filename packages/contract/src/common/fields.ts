@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { Address } from '#common/address.ts'
 import { DateText, Money, Percent } from '#common/amounts.ts'
+import type { FieldRight } from '#common/field-rights.ts'
 import { checkContact } from '#common/person/contact-value.ts'
 import { isInn, isSnils } from '#common/identifiers.ts'
 import { UnitCode } from '#common/person/passport.ts'
 import { NamePart } from '#common/person/person-name.ts'
-import { Code, messages, text } from '#common/scalars.ts'
+import { keyOf, Code, text } from '#common/scalars.ts'
 import type { Schema } from '#common/schema.ts'
 
 /** How a field is entered and shown. */
@@ -80,10 +81,23 @@ export interface FieldSpec<T extends Schema = Schema> {
   readonly when?: FieldCondition
   /** An application is not sent without it. */
   readonly needed?: FieldCondition
+  /** Who sees it; everybody who sees the record when absent. Others neither read it anywhere nor change it. */
+  readonly seenBy?: FieldRight
+  /** Who changes it; everybody who changes the record when absent. */
+  readonly changedBy?: FieldRight
 }
 type More = Pick<
   FieldSpec,
-  'historyLabel' | 'unit' | 'hint' | 'secret' | 'onYes' | 'when' | 'needed' | 'addLabel'
+  | 'historyLabel'
+  | 'unit'
+  | 'hint'
+  | 'secret'
+  | 'onYes'
+  | 'when'
+  | 'needed'
+  | 'addLabel'
+  | 'seenBy'
+  | 'changedBy'
 >
 
 /** In `onYes`: the bank's day on which it is answered. */
@@ -155,7 +169,7 @@ export const choice = <const C extends Readonly<Record<string, string>>>(
   choices: C,
   more: More = {},
 ) =>
-  field('CHOICE', z.enum(Object.keys(choices) as [keyof C & string], messages.unknownCode), label, {
+  field('CHOICE', keyOf(choices), label, {
     choices,
     ...more,
   })
@@ -165,7 +179,7 @@ export const choices = <const C extends Readonly<Record<string, string>>>(
   names: C,
   more: More = {},
 ) =>
-  field('CHOICE', z.array(z.enum(Object.keys(names) as [keyof C & string], messages.unknownCode)), label, {
+  field('CHOICE', z.array(keyOf(names)), label, {
     choices: names,
     ...more,
   })
@@ -236,6 +250,10 @@ export const unitCode = (label: string, more: More = {}) => field('UNIT_CODE', U
 export const RowKey = z
   .string()
   .regex(/^[0-9A-Za-z-]{1,36}$/, 'Ключ строки: латинские буквы, цифры и дефис, до 36 знаков')
+
+/** What a field is called where no form stands around it: in a history, at the head of a column. */
+export const labelAlone = ({ label, historyLabel }: Pick<FieldSpec, 'label' | 'historyLabel'>): string =>
+  historyLabel ?? label
 
 /** The label of each field. */
 export const labelsOf = <F extends FieldSpecs>(fields: F): Readonly<Record<keyof F, string>> =>

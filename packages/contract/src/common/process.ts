@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Code, Option } from './scalars.ts'
+import { Code, Instant, Option } from './scalars.ts'
 
 /** What a person may do now with a case or a record that lives by a machine; a disabled action says why. */
 export const AllowedAction = z.object({
@@ -12,6 +12,8 @@ export const AllowedAction = z.object({
   /** Dictionary of the reason that has to be named. */
   reasons: Code.nullable(),
   toStage: z.string(),
+  /** It carries a decision out: it is recorded where its grounds are seen. */
+  decides: z.boolean(),
 })
 export type AllowedAction = z.output<typeof AllowedAction>
 
@@ -49,3 +51,12 @@ export const ProcessPicture = z.object({
   ),
 })
 export type ProcessPicture = z.output<typeof ProcessPicture>
+
+/** The process of a record that is no case: its machine drawn, its state, and who led it there. */
+export const RecordProcess = z.object({
+  picture: ProcessPicture,
+  state: Code,
+  moves: z.array(
+    z.object({ label: z.string(), at: Instant, actor: z.string(), comment: z.string().nullable() }),
+  ),
+})

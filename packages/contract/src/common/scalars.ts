@@ -19,6 +19,10 @@ export const IdParam = z
   .transform(Number)
   .pipe(Id)
 
+/** One of a closed list that the code knows by its keys; whether a dictionary has a code is the server's question. */
+export const keyOf = <const T extends object>(names: T) =>
+  z.enum(Object.keys(names) as [keyof T & string, ...(keyof T & string)[]], messages.unknownCode)
+
 /** A dictionary code. */
 export const Code = z.string().min(1).max(64)
 

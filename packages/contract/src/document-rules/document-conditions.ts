@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DateText, Money, Percent } from '../common/amounts.ts'
-import { isCleanText, messages } from '../common/scalars.ts'
+import { keyOf, isCleanText, messages } from '../common/scalars.ts'
 import {
   type ConditionPredicate,
   conditionPredicates,
@@ -85,10 +85,7 @@ const Question = z
   .strictObject({
     kind: z.literal('fact'),
     fact: FactCode,
-    predicate: z.enum(
-      Object.keys(conditionPredicates) as [ConditionPredicate, ...ConditionPredicate[]],
-      messages.unknownCode,
-    ),
+    predicate: keyOf(conditionPredicates),
     value: z
       .union([
         Scalar,

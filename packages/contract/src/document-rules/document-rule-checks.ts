@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FieldError } from '../common/errors.ts'
 import { Day, FlagParam, SearchText } from '../common/items.ts'
-import { Code, Id, IdParam, Option } from '../common/scalars.ts'
+import { keyOf, Code, Id, IdParam, Option } from '../common/scalars.ts'
 import { CaseParticipant, Completeness } from '../documents/document-completeness.ts'
 import { valueIssue } from './document-conditions.ts'
 import {
@@ -13,7 +13,7 @@ import {
   factOf,
   usualCaseKind,
 } from './document-facts.ts'
-import { codesOf, RuleContent, RuleType } from './document-rule-content.ts'
+import { RuleContent, RuleType } from './document-rule-content.ts'
 import { DocumentOwnerType } from '../documents/documents.ts'
 import { can, endpoint } from '../endpoint.ts'
 
@@ -141,8 +141,8 @@ export const coverageAxes = {
 export type CoverageAxis = keyof typeof coverageAxes
 
 export const CoverageMatrix = z.object({
-  axis: codesOf(coverageAxes),
-  caseKind: codesOf(caseKinds),
+  axis: keyOf(coverageAxes),
+  caseKind: keyOf(caseKinds),
   on: Day,
   columns: z.array(Option),
   rows: z.array(
@@ -152,7 +152,7 @@ export const CoverageMatrix = z.object({
       /** In the order of the columns. */
       cells: z.array(
         z.object({
-          state: codesOf(coverageStates),
+          state: keyOf(coverageStates),
           /** Needed as one of several. */
           anyOf: z.boolean(),
           /** Rules that speak here. */
@@ -173,9 +173,9 @@ export const getRuleCoverage = endpoint({
   summary: 'Матрица покрытия: программа × документ',
   access: can('Rule', 'List', 'Read'),
   query: z.object({
-    axis: codesOf(coverageAxes).default('programme'),
+    axis: keyOf(coverageAxes).default('programme'),
     /** Of which kind of case the matrix speaks; the kind of lending follows from it. */
-    caseKind: codesOf(caseKinds).default(usualCaseKind),
+    caseKind: keyOf(caseKinds).default(usualCaseKind),
     on: Day.optional(),
     drafts: FlagParam.default(false),
     all: FlagParam.default(false),
@@ -201,7 +201,7 @@ export const ruleIssueKinds = {
 export type RuleIssueKind = keyof typeof ruleIssueKinds
 
 export const RuleIssue = z.object({
-  kind: codesOf(ruleIssueKinds),
+  kind: keyOf(ruleIssueKinds),
   ruleType: RuleType,
   rule: z.object({ id: Id.nullable(), name: z.string() }),
   /** The rules that it collides with or that stand before it. */

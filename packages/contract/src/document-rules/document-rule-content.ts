@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { Code, messages, requiredText, text } from '../common/scalars.ts'
+import { keyOf, Code, messages, requiredText, text } from '../common/scalars.ts'
 import { Condition } from './document-conditions.ts'
 import { factOf } from './document-facts.ts'
 
-/** An enum of the keys of a list of labels. */
-export const codesOf = <const T extends Record<string, string>>(labels: T) =>
-  z.enum(Object.keys(labels) as [keyof T & string, ...(keyof T & string)[]], 'Неизвестное значение')
 const unique = <T>(list: T[]): T[] => [...new Set(list)]
 
 /** What a rule decides about documents; `{ruleType}` of the page's address. */
@@ -16,11 +13,11 @@ export const ruleTypes = {
   SIGNERS: 'Подписанты',
 } as const
 export type RuleType = keyof typeof ruleTypes
-export const RuleType = codesOf(ruleTypes)
+export const RuleType = keyOf(ruleTypes)
 
 /** Once for the case, or for each participant whose role fits. */
 export const ruleSubjects = { CASE: 'На заявку в целом', PARTICIPANT: 'На каждого участника' } as const
-export const RuleSubject = codesOf(ruleSubjects)
+export const RuleSubject = keyOf(ruleSubjects)
 export type RuleSubject = keyof typeof ruleSubjects
 
 export const ruleEffects = { REQUIRED: 'Нужен', NOT_REQUIRED: 'Не нужен' } as const
@@ -48,10 +45,7 @@ export const documentStages = {
   MAINTENANCE: { name: 'Сопровождение', needs: 'ACCEPTED' },
 } as const satisfies Record<string, { name: string; needs: 'PROVIDED' | 'ACCEPTED' }>
 export type DocumentStage = keyof typeof documentStages
-export const DocumentStage = z.enum(
-  Object.keys(documentStages) as [DocumentStage, ...DocumentStage[]],
-  'Неизвестное значение',
-)
+export const DocumentStage = keyOf(documentStages)
 
 /** Where a requirement of the whole case is shown; requirements of a participant stand under the participant. */
 export const caseGroups = {
@@ -61,7 +55,7 @@ export const caseGroups = {
   DEAL: 'Сделка',
   AFTER_REGISTRATION: 'После регистрации',
 } as const
-export const CaseGroup = codesOf(caseGroups)
+export const CaseGroup = keyOf(caseGroups)
 
 /** Formats of files. */
 export const documentFormats = {
@@ -97,7 +91,7 @@ export const signingMethods = {
   DIGITAL: 'Электронной подписью',
   MANUAL: 'Собственноручно',
 } as const
-const Signer = z.object({ role: codesOf(signerRoles), method: codesOf(signingMethods).default('ANY') })
+const Signer = z.object({ role: keyOf(signerRoles), method: keyOf(signingMethods).default('ANY') })
 export type Signer = z.output<typeof Signer>
 
 const common = {
@@ -125,27 +119,27 @@ const common = {
 const CompletenessContent = z.object({
   ruleType: z.literal('COMPLETENESS'),
   ...common,
-  effect: codesOf(ruleEffects),
+  effect: keyOf(ruleEffects),
   /** For CASE. */
   group: CaseGroup.nullable().default(null),
   stage: DocumentStage,
   quantity: z.int('Укажите целое число').min(1, 'Не меньше 1').max(50, 'Не больше 50').default(1),
   /** Empty: any. */
-  formats: z.array(codesOf(documentFormats)).transform(unique).default([]),
+  formats: z.array(keyOf(documentFormats)).transform(unique).default([]),
   maxMb: z
     .int('Укажите целое число')
     .min(1, 'Не меньше 1')
     .max(1_000, 'Не больше 1 000')
     .nullable()
     .default(null),
-  checks: z.array(codesOf(qualityChecks)).transform(unique).default([]),
+  checks: z.array(keyOf(qualityChecks)).transform(unique).default([]),
   /** What is said while the document is missing: «нет файла доверенности»; empty: in general words. */
   message: text(300).default(''),
 })
 const LeadUsageContent = z.object({
   ruleType: z.literal('LEAD_USAGE'),
   ...common,
-  usage: codesOf(leadUsages),
+  usage: keyOf(leadUsages),
 })
 const ValidityContent = z.object({
   ruleType: z.literal('VALIDITY'),

@@ -2,17 +2,12 @@ import { z } from 'zod'
 import { Day, SearchText, Version, VersionQuery } from '../common/items.ts'
 import { type ExportOf, listExport } from '../exports/list-export.ts'
 import { PageQuery, pageOf, sortOf } from '../common/page.ts'
-import { AllowedAction, ProcessPicture } from '../common/process.ts'
-import { Code, Id, IdParam, Instant, Option, text } from '../common/scalars.ts'
+import { AllowedAction, RecordProcess } from '../common/process.ts'
+import { keyOf, Code, Id, IdParam, Instant, Option, text } from '../common/scalars.ts'
 import { FactCode } from './document-facts.ts'
-import {
-  CaseGroup,
-  codesOf,
-  DocumentStage,
-  RuleContent,
-  RuleSubject,
-  RuleType,
-} from './document-rule-content.ts'
+import { CaseGroup, DocumentStage, RuleContent, RuleSubject, RuleType } from './document-rule-content.ts'
+import { ruleFields } from './rule-fields.ts'
+import { labelAlone } from '../common/fields.ts'
 import { can, canInBank, endpoint } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'
 
@@ -28,7 +23,7 @@ export const ruleStates = {
   DELETED: 'Удалено',
 } as const
 export type RuleState = keyof typeof ruleStates
-export const RuleState = codesOf(ruleStates)
+export const RuleState = keyOf(ruleStates)
 
 /** CURRENT is in force today, PLANNED begins later, PAST is over or replaced, WITHDRAWN was taken back before it began. */
 export const revisionStates = {
@@ -41,7 +36,7 @@ export const revisionStates = {
 /** A published version; it never changes but for being taken back before its first day. */
 export const RuleRevision = z.object({
   number: z.int(),
-  state: codesOf(revisionStates),
+  state: keyOf(revisionStates),
   validFrom: Day,
   /** Last day, as it was published; null: until the next version. */
   validTo: Day.nullable(),
@@ -281,13 +276,7 @@ export const getRuleProcess = endpoint({
   summary: 'Процесс версии правила и его схема',
   access: read,
   params: Key.extend({ number: IdParam }),
-  response: z.object({
-    picture: ProcessPicture,
-    state: Code,
-    moves: z.array(
-      z.object({ label: z.string(), at: Instant, actor: z.string(), comment: z.string().nullable() }),
-    ),
-  }),
+  response: RecordProcess,
 })
 export const listRuleHistory = endpoint({
   method: 'GET',
@@ -303,17 +292,17 @@ export const listRuleHistory = endpoint({
 export const ruleColumns = {
   ruleType: 'Тип правила',
   name: 'Правило',
-  documents: 'Документы',
-  decision: 'Решение',
-  subject: 'На кого',
-  programmes: 'Программы',
+  documents: ruleFields.documents.label,
+  decision: ruleFields.effect.label,
+  subject: ruleFields.subject.label,
+  programmes: ruleFields.programmes.label,
   conditionText: 'Когда',
-  stage: 'К этапу',
-  quantity: 'Количество',
-  priority: 'Приоритет',
+  stage: labelAlone(ruleFields.stage),
+  quantity: ruleFields.quantity.label,
+  priority: ruleFields.priority.label,
   state: 'Состояние',
-  validFrom: 'Действует с',
-  validTo: 'Действует по',
+  validFrom: ruleFields.validFrom.label,
+  validTo: ruleFields.validTo.label,
 } as const
 export type RuleColumn = keyof typeof ruleColumns
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messages } from '../common/scalars.ts'
+import { keyOf } from '../common/scalars.ts'
 
 /** «Document source» of specification 2 §4. */
 export const documentSources = {
@@ -15,8 +15,5 @@ export const documentSources = {
   REGISTRATION_DOCS: 'Документы регистрации',
   EXTERNAL_DOCS: 'Внешние документы',
 } as const
-export const DocumentSource = z.enum(
-  Object.keys(documentSources) as [keyof typeof documentSources, ...(keyof typeof documentSources)[]],
-  messages.unknownCode,
-)
+export const DocumentSource = keyOf(documentSources)
 export type DocumentSource = z.output<typeof DocumentSource>

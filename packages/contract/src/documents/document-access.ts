@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PageQuery, pageOf } from '../common/page.ts'
-import { Instant } from '../common/scalars.ts'
+import { keyOf, Instant } from '../common/scalars.ts'
 import { DocumentKey } from './documents.ts'
 import { can, endpoint } from '../endpoint.ts'
 
@@ -12,11 +12,10 @@ export const documentAccessActions = {
   PDF: 'Сборка в PDF',
   RECOGNISE: 'Распознавание',
 } as const
-type Action = keyof typeof documentAccessActions
 export const DocumentAccess = z.object({
   id: z.string(),
   at: Instant,
-  action: z.enum(Object.keys(documentAccessActions) as [Action, ...Action[]]),
+  action: keyOf(documentAccessActions),
   employee: z.string(),
   partner: z.string(),
   /** The file that was opened; null: the whole document. */

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { Day } from '../common/items.ts'
-import { Code, Id, IdParam, Option } from '../common/scalars.ts'
+import { keyOf, Code, Id, IdParam, Option } from '../common/scalars.ts'
 import { FactCode, FactScope, FactValue } from '../document-rules/document-facts.ts'
 import {
   caseGroups,
-  codesOf,
   DocumentStage,
   documentFormats,
   leadUsages,
@@ -47,7 +46,7 @@ export const requirementStatuses = {
   UNKNOWN: 'Срок зависит от данных',
 } as const
 export type RequirementStatus = keyof typeof requirementStatuses
-export const RequirementStatus = codesOf(requirementStatuses)
+export const RequirementStatus = keyOf(requirementStatuses)
 
 /** A fact that is not known and decides something; `participantKey` tells whose. */
 export const OpenFact = z.object({
@@ -82,7 +81,7 @@ export type RequirementDocument = z.output<typeof RequirementDocument>
 export const Requirement = z.object({
   /** Stays the same while the rules do: participant, documents. */
   key: z.string(),
-  need: codesOf(needStates),
+  need: keyOf(needStates),
   /** Any one of them is enough; those that another rule declares not needed are left out. */
   documents: z.array(Option),
   quantity: z.int(),
@@ -98,10 +97,10 @@ export const Requirement = z.object({
   reasons: z.array(RuleReason),
   /** What must become known: of UNKNOWN, or of what the validity depends on. */
   dependsOn: z.array(OpenFact),
-  formats: z.array(codesOf(documentFormats)),
+  formats: z.array(keyOf(documentFormats)),
   maxMb: z.int().nullable(),
-  checks: z.array(codesOf(qualityChecks)),
-  signers: z.array(z.object({ role: codesOf(signerRoles), method: codesOf(signingMethods) })),
+  checks: z.array(keyOf(qualityChecks)),
+  signers: z.array(z.object({ role: keyOf(signerRoles), method: keyOf(signingMethods) })),
   /** What to say while it is missing. */
   message: z.string(),
   /** Rules of the same priority say «нужен» and «не нужен» at once: it is asked for, and an editor should look. */
@@ -119,7 +118,7 @@ export const CaseParticipant = z.object({
 export type CaseParticipant = z.output<typeof CaseParticipant>
 
 export const CompletenessGroup = z.object({
-  code: codesOf(completenessGroups),
+  code: keyOf(completenessGroups),
   name: z.string(),
   participant: CaseParticipant.extend({ roleName: z.string() }).nullable(),
   requirements: z.array(Requirement),
@@ -187,7 +186,7 @@ export const Completeness = z.object({
   leadUsage: z.array(
     z.object({
       document: Option,
-      usage: codesOf(leadUsages),
+      usage: keyOf(leadUsages),
       because: z.string(),
       dependsOn: z.array(OpenFact),
     }),

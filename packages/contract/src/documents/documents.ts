@@ -1,48 +1,14 @@
 import { z } from 'zod'
-import { type CaseOwner, caseTypes, type KnownCaseType } from '../cases/types/case-types.ts'
 import { Day, FlagParam, IdsQuery, Version, VersionQuery } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
-import { Code, Id, IdParam, Instant, messages, text } from '../common/scalars.ts'
+import { keyOf, Code, Id, IdParam, Instant, text } from '../common/scalars.ts'
 import { DocumentSource } from '../document-rules/document-sources.ts'
 import { can, endpoint } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'
-import type { RequiredOperations } from '../operations.ts'
+import { documentOwnerTypes } from './document-owners.ts'
 
-type Keys<T> = [keyof T & string, ...(keyof T & string)[]]
-const codesOf = <T extends object>(labels: T) => Object.keys(labels) as Keys<T>
-/** A value for every owner that is a case. */
-const ofCases = <T>(of: (documents: KnownCaseType['documents']) => T): Readonly<Record<CaseOwner, T>> =>
-  Object.fromEntries(
-    Object.values(caseTypes).map(({ documents }) => [documents.owner, of(documents)]),
-  ) as Record<CaseOwner, T>
-
-/** What a document may belong to: a case of any type, or something else. */
-export const documentOwnerTypes = {
-  ...ofCases(({ ownerName }) => ownerName),
-  PARTNER: 'Партнёр',
-  REALTY_OBJECT: 'Предмет ипотеки',
-} as const
-export const DocumentOwnerType = z.enum(codesOf(documentOwnerTypes), messages.unknownCode)
+export const DocumentOwnerType = keyOf(documentOwnerTypes)
 export type DocumentOwnerType = z.output<typeof DocumentOwnerType>
-
-/** What is needed beside `Document.*`: to read documents of an owner and to change them. */
-export const documentOwnerRights: Readonly<
-  Record<DocumentOwnerType, Readonly<Record<'read' | 'write', RequiredOperations>>>
-> = {
-  ...ofCases(({ rights }) => rights),
-  PARTNER: { read: { Partner: ['Read'] }, write: { Partner: ['Read', 'Update'] } },
-  // Photos of the object itself; its papers belong to the application.
-  REALTY_OBJECT: { read: { RealtyObject: ['Read'] }, write: { RealtyObject: ['Read', 'Update'] } },
-}
-
-/** Categories whose types an owner takes; null: all but those of `notFor`. */
-export const documentOwnerCategories: Readonly<
-  Record<DocumentOwnerType, { readonly only?: readonly string[]; readonly notFor?: readonly string[] }>
-> = {
-  ...ofCases(() => ({ notFor: ['PARTNER'] })),
-  PARTNER: { only: ['PARTNER', 'AUTHORITY', 'NOTIFICATION', 'OTHER'] },
-  REALTY_OBJECT: { only: ['MONITORING'] },
-}
 
 /** `docType` of photos of an object. */
 export const photoTypeCode = 'MON_PHOTO'
@@ -58,7 +24,7 @@ export const documentStatuses = {
   ACCEPTED: 'Принят',
   REJECTED: 'Отклонён',
 } as const
-export const DocumentStatus = z.enum(codesOf(documentStatuses), messages.unknownCode)
+export const DocumentStatus = keyOf(documentStatuses)
 export type DocumentStatus = z.output<typeof DocumentStatus>
 
 /** NONE: no end is known; the last day itself is still valid. */
@@ -68,7 +34,7 @@ export const documentValidities = {
   EXPIRES: 'Истекает',
   EXPIRED: 'Истёк',
 } as const
-export const DocumentValidity = z.enum(codesOf(documentValidities))
+export const DocumentValidity = keyOf(documentValidities)
 export type DocumentValidity = z.output<typeof DocumentValidity>
 
 /** Codes of `borrowerType`, with those who take part in the deal from the other side. */
@@ -83,7 +49,7 @@ export const documentParticipantRoles = {
   SELLER: 'Продавец',
   REPRESENTATIVE: 'Представитель',
 } as const
-export const DocumentParticipantRole = z.enum(codesOf(documentParticipantRoles), messages.unknownCode)
+export const DocumentParticipantRole = keyOf(documentParticipantRoles)
 export type DocumentParticipantRole = z.output<typeof DocumentParticipantRole>
 export const DocumentParticipant = z.object({
   roleCode: DocumentParticipantRole,
@@ -331,7 +297,7 @@ export const packageStatuses = {
 const Count = z.int().min(0)
 /** What became of the documents of an owner, without those with a delete mark. */
 export const PackageStatus = z.object({
-  status: z.enum(codesOf(packageStatuses)),
+  status: keyOf(packageStatuses),
   total: Count,
   unassigned: Count,
   withoutFiles: Count,

@@ -1,23 +1,24 @@
 import { z } from 'zod'
 import { type ExportOf, listExport } from '../exports/list-export.ts'
 import { IdParam } from '../common/scalars.ts'
+import { newEmployeeFields as fields } from './employee-fields.ts'
 import { EmployeeFilter, EmployeeListQuery } from './employees.ts'
 import { can } from '../endpoint.ts'
 
 /** Columns of the list and of its export: key → heading. */
 export const employeeColumns = {
   fullName: 'Сотрудник',
-  jobTitle: 'Должность',
+  jobTitle: fields.jobTitle.label,
   partner: 'Партнёр',
-  login: 'Логин',
-  email: 'Эл. почта',
-  phone: 'Телефон',
-  head: 'Руководитель',
-  userRoles: 'Роли',
+  login: fields.login.label,
+  email: fields.email.label,
+  phone: fields.phone.label,
+  head: fields.headId.label,
+  userRoles: fields.userRoleIds.label,
   workgroups: 'Рабочие группы',
   absence: 'Отсутствие',
   procuracy: 'Доверенность',
-  account: 'Учётная запись',
+  account: fields.createAccount.label,
   active: 'Активность',
 } as const
 export type EmployeeColumn = keyof typeof employeeColumns
@@ -30,5 +31,6 @@ export const employeesExport = listExport({
   filter: EmployeeFilter,
   sort: EmployeeListQuery.shape.sort,
   columns: employeeColumns,
+  fields,
 })
 export type EmployeeExport = ExportOf<typeof employeesExport>

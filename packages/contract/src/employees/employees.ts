@@ -6,6 +6,7 @@ import { RequiredNamePart, Sex } from '../common/person/person-name.ts'
 import { Id, IdParam, Instant, text } from '../common/scalars.ts'
 import { can, endpoint, signedIn } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'
+import { employeeFields as fields, newEmployeeFields } from './employee-fields.ts'
 
 export const absenceReasons = {
   VACATION: 'Отпуск',
@@ -199,6 +200,7 @@ export const listPartnerEmployees = endpoint({
     includeBranches: FlagParam.default(false),
   }),
   response: pageOf(EmployeeRow),
+  fields,
 })
 
 /** A page of the filter with the totals of the filter without its activity. */
@@ -214,6 +216,7 @@ export const filterPartnerEmployees = endpoint({
   response: pageOf(EmployeeRow).extend({
     totals: z.object({ all: z.int(), active: z.int(), notActive: z.int(), absent: z.int() }),
   }),
+  fields,
 })
 
 /** With `createAccount` the sign-in is created after the save: `accountState` is WAITING until then. */
@@ -230,6 +233,7 @@ export const createPartnerEmployee = endpoint({
     userRoleIds: z.array(Id).max(50).default([]),
   }),
   response: Employee,
+  fields: newEmployeeFields,
 })
 /** Deactivates; nothing is deleted. */
 export const deactivatePartnerEmployees = endpoint({
@@ -248,6 +252,7 @@ export const getPartnerEmployee = endpoint({
   access: read,
   params: ItemKey,
   response: Employee,
+  fields,
 })
 /** Setting `notActive` closes the sign-in, hands the open applications to others and frees the groups of their head. */
 export const updatePartnerEmployee = endpoint({
@@ -258,6 +263,7 @@ export const updatePartnerEmployee = endpoint({
   params: ItemKey,
   body: EmployeeInput.extend({ version: Version }),
   response: Employee,
+  fields,
 })
 /** The same as a PUT with `notActive: true`. */
 export const deactivatePartnerEmployee = endpoint({

@@ -1,6 +1,8 @@
+import { keyOf } from '../common/scalars.ts'
 import { z } from 'zod'
 import { type Access, endpoint } from '../endpoint.ts'
 import { BackgroundTask } from '../notifications/notifications.ts'
+import type { GuardedFields } from '../common/field-rights.ts'
 import type { Schema } from '../common/schema.ts'
 
 /** Rows above which an export becomes a background task. */
@@ -24,10 +26,7 @@ const exportBody = <F extends Schema, S extends Schema, const C extends string>(
     format: z.enum(['xlsx', 'csv']),
     filter,
     sort,
-    columns: z
-      .array(z.enum(Object.keys(columns) as [C, ...C[]]))
-      .min(1)
-      .max(20),
+    columns: z.array(keyOf(columns)).min(1).max(20),
   })
 
 /**
@@ -47,6 +46,7 @@ export function listExport<
   access,
   params,
   asksByNumber,
+  fields,
   ...asked
 }: {
   /** Path of the call; the one in the background stands under it. */
@@ -61,6 +61,8 @@ export function listExport<
   columns: Readonly<Record<C, string>>
   params?: P
   asksByNumber?: N
+  /** Fields of its rows, where a right is needed to see one: its column has the same key. */
+  fields?: GuardedFields
 }) {
   const body = exportBody(asked)
   const shared = {
@@ -69,6 +71,7 @@ export function listExport<
     body,
     params: params as P,
     asksByNumber: asksByNumber as N,
+    ...(fields !== undefined && { fields }),
   } as const
   return {
     now: endpoint({ ...shared, path, summary: `Выгрузка ${of}`, produces: 'file', reads: true }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SearchText } from '../common/items.ts'
 import { PageQuery, pageOf, sortOf } from '../common/page.ts'
-import { Id, IdParam, requiredText, text } from '../common/scalars.ts'
+import { keyOf, Id, IdParam, requiredText, text } from '../common/scalars.ts'
 import { can, canInBank, endpoint, signedIn } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'
 
@@ -153,7 +153,7 @@ export const toggleKinds = {
   stale: 'Срок истёк',
 } as const
 export type ToggleKind = keyof typeof toggleKinds
-const ToggleKind = z.enum(Object.keys(toggleKinds) as [ToggleKind, ...ToggleKind[]])
+const ToggleKind = keyOf(toggleKinds)
 
 export const toggleSortFields = ['key', 'title', 'owner'] as const
 

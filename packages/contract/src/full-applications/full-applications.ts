@@ -5,7 +5,7 @@ import { SectionCode } from '../cases/case-sections.ts'
 import { DateText, Money } from '../common/amounts.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { NamePart, RequiredNamePart, Sex } from '../common/person/person-name.ts'
-import { Code, Id, IdParam, Instant, text, Option } from '../common/scalars.ts'
+import { keyOf, Code, Id, IdParam, Instant, text, Option } from '../common/scalars.ts'
 import { can, endpoint, signedIn } from '../endpoint.ts'
 
 /** What a new application begins with; 409 with `current.duplicates` unless they are confirmed. */
@@ -103,7 +103,7 @@ export const AutoCheck = z.object({
   participantId: Id.nullable(),
   subject: z.string(),
   source: z.string(),
-  state: z.enum(Object.keys(autoCheckStates) as [AutoCheckState, ...AutoCheckState[]]),
+  state: keyOf(autoCheckStates),
   text: z.string(),
   requestedAt: Instant,
   answeredAt: Instant.nullable(),

@@ -4,7 +4,7 @@ import { Money } from '../common/amounts.ts'
 import { ClientFields } from '../common/person/client.ts'
 import { SearchText, Version, VersionQuery } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
-import { Code, Id, IdParam, Instant, messages, text } from '../common/scalars.ts'
+import { keyOf, Code, Id, IdParam, Instant, messages, text } from '../common/scalars.ts'
 import { Sex } from '../common/person/person-name.ts'
 import { can, endpoint } from '../endpoint.ts'
 
@@ -34,10 +34,7 @@ export const contactOutcomes = {
   WRONG_NUMBER: 'Неверный номер',
 } as const
 export type ContactOutcome = keyof typeof contactOutcomes
-export const ContactOutcome = z.enum(
-  Object.keys(contactOutcomes) as [ContactOutcome, ...ContactOutcome[]],
-  messages.unknownCode,
-)
+export const ContactOutcome = keyOf(contactOutcomes)
 export const notReachedOutcomes: readonly ContactOutcome[] = [
   'NO_ANSWER',
   'BUSY',

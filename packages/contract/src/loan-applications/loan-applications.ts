@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { NumberedRef } from '../common/refs.ts'
 import { Money } from '../common/amounts.ts'
 import { NamePart, RequiredNamePart, Sex } from '../common/person/person-name.ts'
-import { Code, Id, IdParam, Instant } from '../common/scalars.ts'
+import { keyOf, Code, Id, IdParam, Instant } from '../common/scalars.ts'
 import { Day } from '../common/items.ts'
 import { ClientPassport, ClientPhone } from '../common/person/client.ts'
-import { coolingOffExemptions, type CoolingOffExemption } from './cooling-off.ts'
+import { coolingOffExemptions } from './cooling-off.ts'
 import { can, endpoint } from '../endpoint.ts'
 
 /** Answers on self-bans (самозапрет). */
@@ -36,7 +36,7 @@ export const SelfBanCheck = z.object({
 })
 export type SelfBanCheck = z.output<typeof SelfBanCheck>
 
-const Exemption = z.enum(Object.keys(coolingOffExemptions) as [CoolingOffExemption, ...CoolingOffExemption[]])
+const Exemption = keyOf(coolingOffExemptions)
 /** The cooling-off period: as it would be now, and as it was fixed at signing. */
 export const LoanCoolingOff = z.object({
   hours: z.int(),

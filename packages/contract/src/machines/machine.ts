@@ -1,4 +1,5 @@
 import type { TermCode } from '#parameters/terms.ts'
+import type { Deciding } from '#underwriting/decision-kinds.ts'
 
 /** Whom a case waits for while its clock stands. */
 export const pauseKinds = { CLIENT: 'ожидание клиента', OUTSIDE: 'ожидание внешней системы' } as const
@@ -21,11 +22,18 @@ export interface MachineState {
   /** The parameter that says how long the case may stay. */
   readonly deadline?: TermCode
   readonly task?: StageTask
+  /** The bank is bound to lend, or has lent, while the case stands here. */
+  readonly commits?: true
   /**
    * The state is a control of what was done in these states: who has led the case out of one of them by hand, opened it or
    * wrote its questionnaire takes no way out of here.
    */
   readonly controls?: readonly string[]
+  /**
+   * People of partners see the state as this one, a state of the same machine that names itself here too: nothing of what
+   * goes on inside is told to them, and none of them leads the case out of it.
+   */
+  readonly shownToPartners?: string
 }
 
 export interface Transition<S extends string = string, A extends string = string, G extends string = string> {
@@ -45,7 +53,13 @@ export interface Transition<S extends string = string, A extends string = string
   readonly after?: TermCode
   /** The state whose entry starts the term of `after`; the present one when absent. */
   readonly since?: S
+  /** With `after`: not later than the last day of the decision on which the case stands. */
+  readonly endsWithDecision?: true
   readonly look?: 'primary' | 'danger'
+  /** Its words are the client's: people of partners read them whoever moved the case. Of other moves of the bank they do not. */
+  readonly told?: true
+  /** The way carries a decision out: it is closed without the record of one. */
+  readonly decides?: Deciding
 }
 
 /** How the cases of a type live: the only list of their states, of the ways between them and of the conditions on these. */

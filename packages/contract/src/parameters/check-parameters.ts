@@ -70,4 +70,10 @@ export const checkParameters = {
     about: 'Доля платежей в доходе; выше неё действуют макропруденциальные лимиты',
     delivered: [{ from: fromTheBeginning, value: '80', source: 'Указание Банка России № 6993-У' }],
   }),
+  'stress-rate': parameter('PERCENT', {
+    group: 'CHECKS',
+    title: 'Сводка: на сколько выше ставка в проверке на прочность',
+    about: 'С такой прибавкой к ставке сводка по заявке считает платёж и ПДН ещё раз, процентных пунктов',
+    delivered: [{ from: fromTheBeginning, value: '3', source: policy }],
+  }),
 } as const

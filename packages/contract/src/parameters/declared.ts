@@ -1,4 +1,5 @@
 import { bankParameters } from './bank-parameters.ts'
+import { blacklistParameters } from './blacklist-parameters.ts'
 import { checkParameters } from './check-parameters.ts'
 import { decisionParameters, loanParameters } from './loan-parameters.ts'
 import type { ParameterSpec, ParameterValue } from './parameter-spec.ts'
@@ -17,6 +18,7 @@ export const declaredParameters = {
   ...subjectParameters,
   ...reminderParameters,
   ...controlParameters,
+  ...blacklistParameters,
 } as const
 
 export type ParameterCode = keyof typeof declaredParameters

@@ -77,6 +77,7 @@ export const parameterGroups = {
   QUEUE: 'Очередь согласующих',
   REMINDERS: 'Напоминания об окончании',
   CONTROL: 'Подтверждение вторым человеком',
+  BLACKLISTS: 'Чёрные списки',
 } as const
 export type ParameterGroup = keyof typeof parameterGroups
 

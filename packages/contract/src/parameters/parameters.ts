@@ -3,15 +3,15 @@ import { ChangeRequest, changeRequestCalls } from '../change-requests/change-req
 import { Day, FlagParam, SearchText, Version } from '../common/items.ts'
 import { inOneOrder, listExport } from '../exports/list-export.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
-import { Id, requiredText } from '../common/scalars.ts'
+import { keyOf, Id, requiredText } from '../common/scalars.ts'
 import { can, canInBank, endpoint, signedIn } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'
 import { declaredParameters, type ParameterCode } from './declared.ts'
 import { parameterGroups, parameterKinds, type ParameterGroup, type ParameterKind } from './parameter-spec.ts'
 import { AnyValue } from './value-schema.ts'
+import { parameterValueFields } from './value-fields.ts'
 
-const codes = <T extends string>(names: Readonly<Record<T, unknown>>) =>
-  z.enum(Object.keys(names) as [T, ...T[]])
+const codes = <T extends string>(names: Readonly<Record<T, unknown>>) => keyOf(names)
 export const ParameterCodeParam = codes<ParameterCode>(declaredParameters)
 const Group = codes<ParameterGroup>(parameterGroups)
 
@@ -117,8 +117,8 @@ export const parameterColumns = {
   title: 'Параметр',
   group: 'Раздел',
   value: 'Значение сегодня',
-  validFrom: 'Действует с',
-  source: 'Источник',
+  validFrom: parameterValueFields.validFrom.label,
+  source: parameterValueFields.source.label,
   next: 'Следующее значение',
   nextFrom: 'С даты',
 } as const

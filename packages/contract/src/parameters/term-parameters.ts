@@ -68,6 +68,25 @@ export const termParameters = {
     'Потребительский кредит: андеррайтинг',
     clock,
   ),
+  'loan-application-verification': term(
+    'WORKING_MINUTES',
+    240,
+    'Потребительский кредит: контроль физлица',
+    clock,
+  ),
+  'loan-application-fraud-check': term(
+    'WORKING_DAYS',
+    1,
+    'Потребительский кредит: проверка на мошенничество',
+    clock,
+  ),
+  'loan-application-decision-control': term(
+    'WORKING_MINUTES',
+    240,
+    'Потребительский кредит: контроль решения',
+    clock,
+  ),
+  'loan-application-committee': term('WORKING_DAYS', 2, 'Потребительский кредит: кредитный комитет', clock),
   'loan-application-decision': term(
     'DAYS',
     30,

@@ -3,7 +3,7 @@ import { PersonRef } from '../common/refs.ts'
 import { choice, flag, line, reference } from '../common/fields.ts'
 import { IdsQuery, ItemsAnswer, Version, VersionQuery } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
-import { Id, IdParam, Instant, messages, text } from '../common/scalars.ts'
+import { keyOf, Id, IdParam, Instant, messages, text } from '../common/scalars.ts'
 import { can, endpoint } from '../endpoint.ts'
 
 /** What a partner may be told of. */
@@ -18,7 +18,7 @@ export const partnerEvents = {
   CONTRACT: 'Изменения договора',
 } as const
 export type PartnerEvent = keyof typeof partnerEvents
-export const PartnerEvent = z.enum(Object.keys(partnerEvents) as [PartnerEvent, ...PartnerEvent[]])
+export const PartnerEvent = keyOf(partnerEvents)
 
 export const notificationChannels = {
   EMAIL: 'Электронная почта',

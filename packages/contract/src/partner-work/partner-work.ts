@@ -3,7 +3,7 @@ import { PersonRef, PartnerRef } from '../common/refs.ts'
 import { choice, day, line, reference } from '../common/fields.ts'
 import { Day, FlagParam, IdsQuery, ItemsAnswer, SearchText, Version, VersionQuery } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
-import { Code, Id, IdParam, Instant, messages, text, Option } from '../common/scalars.ts'
+import { keyOf, Code, Id, IdParam, Instant, messages, text, Option } from '../common/scalars.ts'
 import { byCaseType, CaseType } from '../cases/types/case-types.ts'
 import { can, endpoint } from '../endpoint.ts'
 import { BackgroundTask } from '../notifications/notifications.ts'
@@ -22,9 +22,7 @@ export const reassignmentTypes = {
   ON_DISMISSAL: 'При увольнении',
 } as const
 export type ReassignmentType = keyof typeof reassignmentTypes
-export const ReassignmentType = z.enum(
-  Object.keys(reassignmentTypes) as [ReassignmentType, ...ReassignmentType[]],
-)
+export const ReassignmentType = keyOf(reassignmentTypes)
 
 export const reassignmentStates = {
   PLANNED: 'Запланирована',
@@ -36,9 +34,7 @@ export const reassignmentStates = {
   RETURNED: 'Возвращена',
 } as const
 export type ReassignmentState = keyof typeof reassignmentStates
-const ReassignmentState = z.enum(
-  Object.keys(reassignmentStates) as [ReassignmentState, ...ReassignmentState[]],
-)
+const ReassignmentState = keyOf(reassignmentStates)
 
 /** Kinds of objects that move: open cases by their type, and what is a partner's beside them. */
 export const transferKinds = {
@@ -49,7 +45,7 @@ export const transferKinds = {
   CONTACT: 'Контакты',
 } as const
 export type TransferKind = keyof typeof transferKinds
-export const TransferKind = z.enum(Object.keys(transferKinds) as [TransferKind, ...TransferKind[]])
+export const TransferKind = keyOf(transferKinds)
 
 /** Whether objects of the kind are cases. */
 export const isCaseKind = (kind: TransferKind): kind is CaseType => CaseType.safeParse(kind).success

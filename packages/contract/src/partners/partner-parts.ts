@@ -4,10 +4,11 @@ import { isBic } from '../common/bank-account.ts'
 import { ContactTypeId, checkContact } from '../common/person/contact-value.ts'
 import { Day, FlagParam, SearchText } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
-import { Code, Id, IdParam, Instant, messages, requiredText, text } from '../common/scalars.ts'
+import { Code, Id, IdParam, Instant, requiredText, text } from '../common/scalars.ts'
 import { can, endpoint } from '../endpoint.ts'
 import { partnerCollection } from './partner-collection.ts'
 import { PartnerItem } from './partner-names.ts'
+import { partnerFields } from './partner-fields.ts'
 import { Partner, PartnerFilter, PartnerInput, PartnerRow } from './partners.ts'
 
 const PartnerKey = z.object({ partnerId: IdParam })
@@ -263,11 +264,12 @@ export const createBranch = endpoint({
     z.strictObject({ partnerId: Id, version: z.int().min(1).max(2_147_483_647) }),
     PartnerInput,
   ]),
+  fields: partnerFields,
 })
 /** Detaches the branches: they become partners without a parent (the operator alone). */
 export const deleteBranches = branches.removeMany
 export const getBranch = branches.get
-export const updateBranch = branches.update
+export const updateBranch = endpoint({ ...branches.update, fields: partnerFields })
 export const deleteBranch = branches.remove
 
 /** Active partners of the subtree that work in the region; those at home there come first. */
@@ -298,5 +300,3 @@ export const findFreeBranches = endpoint({
 
 export const accountKeyMessage = 'Счёт не проходит проверку ключа для этого БИК'
 export const unknownBankMessage = 'Банка с таким БИК нет в справочнике Банка России'
-/** Said where a code is not in its dictionary. */
-export const unknownCodeMessage = messages.unknownCode

@@ -4,8 +4,9 @@ import { Address } from '../common/address.ts'
 import { isInn, isKpp, isOgrn, isOgrnip } from '../common/identifiers.ts'
 import { Day, FlagParam, SearchText, Version } from '../common/items.ts'
 import { PageQuery, pageOf, sortOf } from '../common/page.ts'
-import { Code, Id, IdParam, Instant, messages, Option, requiredText, text } from '../common/scalars.ts'
+import { keyOf, Code, Id, IdParam, Instant, messages, Option, requiredText, text } from '../common/scalars.ts'
 import { can, endpoint, signedIn } from '../endpoint.ts'
+import { newPartnerFields, partnerFields } from './partner-fields.ts'
 import { PartnerItem } from './partner-names.ts'
 
 const readPartner = can('Partner', 'Read')
@@ -23,9 +24,7 @@ export const accreditationStates = {
   REVOKED: 'Отозвана',
 } as const
 export type AccreditationState = keyof typeof accreditationStates
-export const AccreditationState = z.enum(
-  Object.keys(accreditationStates) as [AccreditationState, ...AccreditationState[]],
-)
+export const AccreditationState = keyOf(accreditationStates)
 
 /** A role of a partner in short, with the state of its best accreditation; null: none. */
 export const PartnerRoleShort = z.object({
@@ -84,13 +83,13 @@ export type PartnerSort = z.output<typeof PartnerSort>
 /** Columns of the list and of its export: key → heading. */
 export const partnerColumns = {
   shortName: 'Партнёр',
-  inn: 'ИНН',
-  kpp: 'КПП',
-  ogrn: 'ОГРН',
-  roles: 'Роли',
+  inn: newPartnerFields.inn.label,
+  kpp: newPartnerFields.kpp.label,
+  ogrn: newPartnerFields.ogrn.label,
+  roles: newPartnerFields.roleCodes.label,
   accreditation: 'Аккредитация',
-  region: 'Регион',
-  parent: 'Головная организация',
+  region: newPartnerFields.regionCode.label,
+  parent: newPartnerFields.parentId.label,
   branchesCount: 'Филиалы',
   notActive: 'Состояние',
 } as const
@@ -277,6 +276,7 @@ export const createPartner = endpoint({
   idempotent: true,
   body: PartnerCreate,
   response: Partner,
+  fields: newPartnerFields,
 })
 
 export const getPartner = endpoint({
@@ -312,6 +312,7 @@ export const updatePartnerCard = endpoint({
   params: PartnerKey,
   body: PartnerUpdate,
   response: Partner,
+  fields: partnerFields,
 })
 
 /** Nothing is deleted: the partner becomes inactive. 409 while something depends on it and `confirm` is not given. */

@@ -1,8 +1,11 @@
+import { byRight } from '../common/field-rights.ts'
 import { day, line, reference } from '../common/fields.ts'
 
 /** What is entered of a QR code: the form, its card and the history take their words from here. */
 export const qrFields = {
-  partnerId: reference('Партнёр', 'partner'),
+  partnerId: reference('Партнёр', 'partner', {
+    changedBy: byRight('Qr', 'ListAll', 'QR-коды всех сотрудников'),
+  }),
   employeeId: reference('Сотрудник', 'employee', {
     hint: 'Необязательно: чтобы считать обращения сотрудника',
   }),

@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { PersonRef, PartnerRef } from '../common/refs.ts'
 import { Day, FlagParam, SearchText, Version } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
-import { Code, Id, IdParam, Instant, messages, Option, text } from '../common/scalars.ts'
+import { keyOf, Code, Id, IdParam, Instant, messages, Option, text } from '../common/scalars.ts'
 import { can, endpoint } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'
+import { qrFields } from './qr-fields.ts'
 
 /** What a code is now: `EXPIRED` after its last day, by the bank's calendar. */
 export const qrStates = { ACTIVE: 'Действует', INACTIVE: 'Отключён', EXPIRED: 'Истёк' } as const
 export type QrState = keyof typeof qrStates
-export const QrState = z.enum(Object.keys(qrStates) as [QrState, ...QrState[]])
+export const QrState = keyOf(qrStates)
 
 /** Classes of devices that scans are counted by. */
 export const qrDevices = {
@@ -63,7 +64,7 @@ export type QrInput = z.output<typeof QrInput>
 const access = can('Qr', 'Check')
 const Key = z.object({ id: IdParam })
 
-/** 400 on `partnerId` or `employeeId` that the caller may not use, on unknown codes and on a past `validTo`. */
+/** 403 for another partner than the own without the right to all; 400 on an employee whom the caller may not use, on unknown codes and on a past `validTo`. */
 export const createQr = endpoint({
   method: 'POST',
   path: '/qr',
@@ -72,6 +73,7 @@ export const createQr = endpoint({
   idempotent: true,
   body: QrInput,
   response: QrCode,
+  fields: qrFields,
 })
 export const listQr = endpoint({
   method: 'GET',

@@ -3,7 +3,7 @@ import { FieldError } from '../common/errors.ts'
 import { PersonRef, PartnerRef } from '../common/refs.ts'
 import { ApproverType, approverObject } from '../approvers/approvers.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
-import { Code, Id, IdParam, Instant, requiredText, Option } from '../common/scalars.ts'
+import { keyOf, Code, Id, IdParam, Instant, requiredText, Option } from '../common/scalars.ts'
 import { can, endpoint } from '../endpoint.ts'
 
 /** Why an approver was not a candidate, in the order in which the rules are tried. */
@@ -53,7 +53,7 @@ export const Assignment = z.object({
   kind: z.enum(['ASSIGNED', 'REASSIGNED', 'UNASSIGNED', 'CLOSED']),
   approver: PersonRef.nullable(),
   previousApprover: PersonRef.nullable(),
-  rule: z.enum(Object.keys(assignmentRules) as [AssignmentRule, ...AssignmentRule[]]).nullable(),
+  rule: keyOf(assignmentRules).nullable(),
   /** Approvers looked at; those who fitted; those who did not, by first reason. */
   considered: z.int(),
   candidates: z.int(),

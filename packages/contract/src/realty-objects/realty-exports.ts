@@ -1,5 +1,7 @@
 import { type ExportOf, listExport } from '../exports/list-export.ts'
 import { can } from '../endpoint.ts'
+import { labelAlone } from '../common/fields.ts'
+import { realtyFields } from './realty-fields.ts'
 import { RealtyFilter, RealtySort } from './realty-objects.ts'
 
 /** Columns of the register of objects and of its export: key → heading. */
@@ -11,13 +13,13 @@ export const realtyColumns = {
   case: 'Заявка',
   client: 'Клиент',
   stage: 'Этап',
-  role: 'Роль',
+  role: labelAlone(realtyFields.role),
   area: 'Площадь',
-  price: 'Цена',
+  price: labelAlone(realtyFields.price),
   pricePerMetre: 'За м²',
   appraisedOn: 'Оценка',
   marketValue: 'Стоимость',
-  encumbrances: 'Обременения',
+  encumbrances: realtyFields.encumbrances.label,
   owners: 'Долей',
   region: 'Регион',
   partner: 'Партнёр',

@@ -5,16 +5,13 @@ import { DateText, Money } from '../common/amounts.ts'
 import { isCadastralNumber } from '../common/cadastral.ts'
 import { SearchText, Version } from '../common/items.ts'
 import { PageQuery, pageOf, sortOf } from '../common/page.ts'
-import { Code, Id, IdParam, Instant, Option, requiredText, text } from '../common/scalars.ts'
+import { keyOf, Code, Id, IdParam, Instant, Option, requiredText, text } from '../common/scalars.ts'
 import { Share } from '../common/share.ts'
 import { can, endpoint } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'
 import { type Issue, ownerIssues, ownerships } from './realty-rules.ts'
 import { buildingFields } from '../cases/sections/building.ts'
 import { isGiven, valuesSchema } from '../common/fields.ts'
-
-const codes = <const T extends Record<string, string>>(labels: T) =>
-  z.enum(Object.keys(labels) as [keyof T & string, ...(keyof T & string)[]], 'Неизвестное значение')
 
 /** What an object is to the loan (specification 2 «Realty object role»). */
 export const realtyRoles = {
@@ -64,7 +61,7 @@ export const encumbrancePlans = {
   LIFTED: 'Снято',
 } as const
 
-const Holder = z.object({ kind: codes(holderKinds), name: requiredText(300) })
+const Holder = z.object({ kind: keyOf(holderKinds), name: requiredText(300) })
 /** A share and who holds it; several holders hold it jointly. */
 export const RealtyOwner = z.object({
   holders: z.array(Holder).min(1, 'Укажите правообладателя').max(20, 'Не более 20 правообладателей в доле'),
@@ -75,11 +72,11 @@ export const RealtyOwner = z.object({
 export type RealtyOwner = z.output<typeof RealtyOwner>
 
 export const RealtyEncumbrance = z.object({
-  kind: codes(encumbranceKinds),
+  kind: keyOf(encumbranceKinds),
   record: text(100).default(''),
   registeredOn: DateText.nullable(),
   beneficiary: text(300).default(''),
-  plan: codes(encumbrancePlans),
+  plan: keyOf(encumbrancePlans),
   comment: text(500).default(''),
 })
 export type RealtyEncumbrance = z.output<typeof RealtyEncumbrance>
@@ -100,16 +97,16 @@ const Building = valuesSchema(buildingFields)
 export type RealtyBuilding = z.output<typeof Building>
 
 const fields = {
-  role: codes(realtyRoles),
+  role: keyOf(realtyRoles),
   /** `mortgageObjectType`. */
   type: Code,
-  numberType: codes(realtyNumberTypes),
+  numberType: keyOf(realtyNumberTypes),
   number: text(40),
   address: Address.nullable(),
   area: AreaText.nullable(),
   price: Money.nullable(),
-  rightKind: codes(rightKinds).nullable(),
-  ownership: codes(ownerships).nullable(),
+  rightKind: keyOf(rightKinds).nullable(),
+  ownership: keyOf(ownerships).nullable(),
   owners: z.array(RealtyOwner).max(200, 'Не более 200 долей'),
   extractDate: DateText.nullable(),
   encumbrances: z.array(RealtyEncumbrance).max(50),
@@ -220,7 +217,7 @@ export const realtyTabs = {
   removed: 'Снятые',
 } as const
 export type RealtyTab = keyof typeof realtyTabs
-export const RealtyTab = codes(realtyTabs)
+export const RealtyTab = keyOf(realtyTabs)
 
 /** The filter of the list; an absent or empty part does not restrict. */
 export const RealtyFilter = z.object({
@@ -229,7 +226,7 @@ export const RealtyFilter = z.object({
   search: SearchText.default(''),
   types: z.array(Code).max(50).default([]),
   regions: z.array(Code).max(100).default([]),
-  roles: z.array(codes(realtyRoles)).max(2).default([]),
+  roles: z.array(keyOf(realtyRoles)).max(2).default([]),
   priceFrom: Money.optional(),
   priceTo: Money.optional(),
 })
@@ -250,7 +247,7 @@ export type RealtySort = z.output<typeof RealtySort>
 export const RealtyRow = z.object({
   id: Id,
   case: RealtyCase,
-  role: codes(realtyRoles),
+  role: keyOf(realtyRoles),
   type: Option,
   number: z.string(),
   address: z.string().nullable(),
@@ -358,7 +355,7 @@ export const markRealtyObject = endpoint({
 /** An application that has an object with the same number. */
 export const RealtyApplication = RealtyCase.extend({
   objectId: Id,
-  role: codes(realtyRoles),
+  role: keyOf(realtyRoles),
   price: z.string().nullable(),
   closed: z.boolean(),
   createdAt: Instant,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CaseSection, SectionCode } from '../cases/case-sections.ts'
-import { Id, IdParam, Instant, messages, text } from '../common/scalars.ts'
+import { keyOf, Id, IdParam, Instant, text } from '../common/scalars.ts'
 import { can, endpoint } from '../endpoint.ts'
 
 /** What a person says to the warning that a paper is another person's. */
@@ -10,10 +10,7 @@ export const paperAnswers = {
   SAME_PERSON: 'Человек тот же: данные изменились',
 } as const
 export type PaperAnswer = keyof typeof paperAnswers
-export const PaperAnswer = z.enum(
-  Object.keys(paperAnswers) as [PaperAnswer, ...PaperAnswer[]],
-  messages.unknownCode,
-)
+export const PaperAnswer = keyOf(paperAnswers)
 
 const Difference = z.object({
   field: z.string(),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { PageQuery, pageOf, sortOf } from '../common/page.ts'
-import { Id, IdParam, messages, requiredText, text } from '../common/scalars.ts'
+import { keyOf, Id, IdParam, messages, requiredText, text } from '../common/scalars.ts'
 import { can, canInBank, endpoint } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'
 import { BackgroundTask } from '../notifications/notifications.ts'
-import { type AttributeType, attributeTypes, ReferenceMetadata } from './references.ts'
+import { attributeTypes, ReferenceMetadata } from './references.ts'
 
 const list = can('Dictionary', 'List')
 const update = canInBank('Dictionary', 'List', 'Update')
@@ -44,7 +44,7 @@ const AttributeInput = z.object({
     .regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/, codeMessage)
     .refine((key) => !(reservedKeys as readonly string[]).includes(key), 'Это имя занято'),
   label: requiredText(100),
-  type: z.enum(Object.keys(attributeTypes) as [AttributeType, ...AttributeType[]]),
+  type: keyOf(attributeTypes),
   required: z.boolean().default(false),
   dictionary: z.string().max(64).nullish(),
 })

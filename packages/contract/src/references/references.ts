@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageOf } from '../common/page.ts'
-import { Code, Option } from '../common/scalars.ts'
+import { keyOf, Code, Option } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import { ReferenceFilter, ReferencePageFilter } from './reference-filters.ts'
 import { ReferenceItem, ReferenceQuery } from './reference-options.ts'
@@ -60,7 +60,7 @@ export type AttributeType = keyof typeof attributeTypes
 export const ReferenceAttribute = z.object({
   key: z.string(),
   label: z.string(),
-  type: z.enum(Object.keys(attributeTypes) as [AttributeType, ...AttributeType[]]),
+  type: keyOf(attributeTypes),
   required: z.boolean(),
   /** Of a `code`: the dictionary it is looked up in. */
   dictionary: z.string().nullable(),

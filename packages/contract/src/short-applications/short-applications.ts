@@ -9,15 +9,13 @@ import { Day, Version } from '../common/items.ts'
 import { isMasked } from '../common/masks.ts'
 import type { ParameterCode } from '../parameters/declared.ts'
 import type { FiguresOf } from '../parameters/figures.ts'
-import { Code, Id, IdParam, Instant, messages, text } from '../common/scalars.ts'
+import { keyOf, Code, Id, IdParam, Instant, messages, text } from '../common/scalars.ts'
 import { UnitCode } from '../common/person/passport.ts'
 import type { Schema } from '../common/schema.ts'
 import { can, endpoint } from '../endpoint.ts'
 import { CaseType } from '../cases/types/case-types.ts'
 
 const Optional = <T extends Schema>(schema: T) => z.nullable(schema).default(null)
-const labelled = <const T extends Record<string, string>>(labels: T) =>
-  z.enum(Object.keys(labels) as [keyof T & string, ...(keyof T & string)[]], messages.unknownCode)
 
 /** What a client agrees to. */
 export const consentKinds = {
@@ -27,7 +25,7 @@ export const consentKinds = {
   ADVERTISING: 'Получение рекламных предложений',
 } as const
 export type ConsentKind = keyof typeof consentKinds
-export const ConsentKind = labelled(consentKinds)
+export const ConsentKind = keyOf(consentKinds)
 /** Without these an application is not sent on. */
 export const requiredConsents: readonly ConsentKind[] = ['PERSONAL_DATA']
 /** The parameter with the days for which a consent is good when no other end is named; without an entry it has none. */
@@ -45,7 +43,7 @@ export const consentSignatures = {
   STRONG_QUALIFIED: 'Усиленная квалифицированная (УКЭП)',
 } as const
 export type ConsentSignature = keyof typeof consentSignatures
-export const ConsentSignature = labelled(consentSignatures)
+export const ConsentSignature = keyOf(consentSignatures)
 /** Forms of a consent: the short one goes with a short application. */
 export const consentTemplates = {
   SHORT_USER_AGREEMENT: 'Краткое согласие',
@@ -55,7 +53,7 @@ export const consentTemplates = {
   FULL_USER_AGREEMENT_HANDWRITING: 'Полное согласие на бумаге',
 } as const
 export type ConsentTemplate = keyof typeof consentTemplates
-export const ConsentTemplate = labelled(consentTemplates)
+export const ConsentTemplate = keyOf(consentTemplates)
 
 /** A consent of the client or of a co-borrower. */
 export const Consent = z.object({
@@ -97,7 +95,7 @@ export const coBorrowerRoles = {
 export const CoBorrower = z.object({
   /** Given by the browser: rows keep it when others come and go. */
   key: z.uuid(messages.unknownCode),
-  role: labelled(coBorrowerRoles),
+  role: keyOf(coBorrowerRoles),
   ...ClientFields,
   income: Optional(Money),
 })
@@ -159,7 +157,7 @@ export const preDecisionStates = {
   FAILED: 'Не получено',
   CANCELLED: 'Не понадобилось',
 } as const
-export const PreDecisionState = labelled(preDecisionStates)
+export const PreDecisionState = keyOf(preDecisionStates)
 /** A request to the decision engine and its answer. */
 export const PreDecision = z.object({
   id: Id,
@@ -370,7 +368,7 @@ export const calculateShortApplication = endpoint({
   summary: 'Расчёт суммы, срока и платежа',
   access: can('ShortApplication', 'Read'),
   body: z.object({
-    find: labelled(calculationWishes),
+    find: keyOf(calculationWishes),
     objectPrice: Optional(Money),
     downPayment: Optional(Money),
     amount: Optional(Money),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentKinds } from '../common/file-kinds.ts'
-import { Code, Id, IdParam, Instant, isCleanText, messages } from '../common/scalars.ts'
+import { keyOf, Code, Id, IdParam, Instant, isCleanText, messages } from '../common/scalars.ts'
 import { can, endpoint } from '../endpoint.ts'
 
 /**
@@ -62,7 +62,7 @@ export const UploadItem = z.object({
   size: z.int(),
   /** Bytes that are safe on the server: where the next chunk begins. */
   received: z.int(),
-  state: z.enum(Object.keys(uploadStates) as [UploadState, ...UploadState[]]),
+  state: keyOf(uploadStates),
   /** Why it was refused or is there already, for the person. */
   reason: z.string().nullable(),
   /** What was removed from the file to make it harmless. */

@@ -13,6 +13,8 @@ const Widths = z.record(ColumnKey, z.record(ColumnKey, z.int().min(40).max(1_000
 export const UserSettings = z.object({
   theme: z.enum(['light', 'dark', 'system']).default('system'),
   density: z.enum(['comfortable', 'compact']).default('comfortable'),
+  /** Which look of pages that have two the menu and links open. */
+  pages: z.enum(['present', 'former']).default('present'),
   /** By list key: the visible columns in their order. */
   columns: Columns.default({}),
   /** By list key: the columns that the person has made wider or narrower, px. */
@@ -36,6 +38,7 @@ export const saveSettings = endpoint({
   body: z.object({
     theme: z.enum(['light', 'dark', 'system']).optional(),
     density: z.enum(['comfortable', 'compact']).optional(),
+    pages: z.enum(['present', 'former']).optional(),
     columns: Columns.optional(),
     widths: Widths.optional(),
   }),

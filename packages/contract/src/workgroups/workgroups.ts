@@ -3,7 +3,7 @@ import { PersonRef, PartnerRef, CodedRef, PendingRef } from '../common/refs.ts'
 import { flag, line, reference } from '../common/fields.ts'
 import { FlagParam, IdsQuery, ItemsAnswer, SearchText, Version, VersionQuery } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
-import { Code, Id, IdParam, Option, requiredText, text } from '../common/scalars.ts'
+import { keyOf, Code, Id, IdParam, Option, requiredText, text } from '../common/scalars.ts'
 import { can, endpoint } from '../endpoint.ts'
 
 /** Operations of a role in a process (specification 2 §6 «Role operations»). */
@@ -15,9 +15,7 @@ export const processOperations = {
   SEND_TO_NEXT_STEP: 'Передача на следующий шаг',
 } as const
 export type ProcessOperation = keyof typeof processOperations
-export const ProcessOperation = z.enum(
-  Object.keys(processOperations) as [ProcessOperation, ...ProcessOperation[]],
-)
+export const ProcessOperation = keyOf(processOperations)
 
 /** Processes in which groups work; more join with their areas. */
 export const workProcesses = {
@@ -33,7 +31,7 @@ export const workProcesses = {
   USER_REQUEST: 'Обращение',
 } as const
 export type WorkProcess = keyof typeof workProcesses
-export const WorkProcess = z.enum(Object.keys(workProcesses) as [WorkProcess, ...WorkProcess[]])
+export const WorkProcess = keyOf(workProcesses)
 
 /** One right of a workgroup role: an operation in a process. */
 export const ProcessRight = z.object({ process: WorkProcess, operation: ProcessOperation })

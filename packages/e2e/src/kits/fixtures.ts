@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Route } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
 import { launchBrowser } from '../browser.ts'
 import { Faults } from '../faults.ts'
@@ -10,8 +10,33 @@ export { expect } from 'vitest'
 /** Nobody answers there but the files of the built page. */
 const home = 'http://kits.test'
 
-/** A window with the page of a kit at an address of it. */
-export type OpenKit = (path: string) => Promise<Page>
+/** A call that a kit makes of its server: the path under /api. */
+export interface Asked {
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly body: unknown
+}
+type Answer = (asked: Asked) => unknown
+
+/** A window with the page of a kit at an address of it; `answer` plays the server, where the kit has one. */
+export type OpenKit = (path: string, answer?: Answer) => Promise<Page>
+
+const json = (body: unknown) => ({ contentType: 'application/json', body: JSON.stringify(body) })
+
+/** What a request of the page is answered: alone, or by a line for each that went together. */
+async function answerCall(route: Route, answer: Answer): Promise<void> {
+  const { pathname, searchParams } = new URL(route.request().url())
+  const path = pathname.replace(/^\/api/, '')
+  const body: unknown = route.request().postDataJSON()
+  if (path !== '/together') return route.fulfill(json(answer({ path, query: searchParams, body })))
+  const { reads } = body as { reads: { path: string; body?: unknown }[] }
+  const lines = reads.map((one, at) => {
+    const { pathname: name, searchParams: query } = new URL(one.path, home)
+    const said = answer({ path: name, query, body: one.body })
+    return `${JSON.stringify({ at, status: 200, requestId: '', body: said })}\n`
+  })
+  return route.fulfill({ contentType: 'application/x-ndjson', body: lines.join('') })
+}
 
 let browser: Promise<Browser> | undefined
 /** One browser for all the tests; it goes with their process. */
@@ -41,8 +66,9 @@ export const test = base
       await context.close()
       expect(faults.all).toEqual([])
     })
-    return async (path) => {
+    return async (path, answer) => {
       const page = await context.newPage()
+      if (answer) await page.route(`${home}/api/**`, (route) => answerCall(route, answer))
       await page.goto(path)
       return page
     }

@@ -84,7 +84,7 @@ async function everyCell(
 const contradictions = (answers: readonly Answered[], heldBy: (answer: Answered) => OperationsMap) =>
   answers.flatMap((answer) => {
     const { cell, login, status } = answer
-    const isIn = !shutOut.has(login) && isAllowed(cell.endpoint, heldBy(answer), cell.type)
+    const isIn = !shutOut.has(login) && isAllowed(cell.endpoint, { login, held: heldBy(answer) }, cell.type)
     const allowed = isIn || (login === 'blocked' && aboutOneself.has(cell.name))
     return judgeCell(`${cell.name}(${cell.type})`, login, allowed, status) ?? []
   })

@@ -180,7 +180,8 @@ describe('a connection', () => {
     await expect(stalled).rejects.toThrow('Query read timeout')
     const begun = performance.now()
     await expect(sql`SELECT 1`.execute(one.db)).resolves.toBeDefined()
-    expect(performance.now() - begun).toBeLessThan(500)
+    // Over four seconds behind the stalled one.
+    expect(performance.now() - begun).toBeLessThan(3_000)
     await one.close()
   })
 })

@@ -325,6 +325,108 @@ export interface BankProfile {
   created_at: Generated<Instant>
 }
 
+export interface BlacklistAct {
+  id: GeneratedAlways<number>
+  kind: string
+  made_at: Instant
+  years: number
+  entries: Json
+}
+
+export interface BlacklistAppeal {
+  id: GeneratedAlways<number>
+  number: string
+  entry_id: number
+  received_on: string
+  due_on: string
+  applicant: string
+  claim: string
+  registered_by: number
+  registered_at: Instant
+  outcome: string | null
+  decided_by: number | null
+  decided_at: Instant | null
+  decision: Generated<string>
+}
+
+export interface BlacklistContent {
+  entry_id: number
+  number: number
+  content: Json
+}
+
+export interface BlacklistEntry {
+  id: Generated<number>
+  kind: string
+  state: Generated<string>
+  level: string
+  category: string
+  source: string
+  valid_from: string
+  valid_to: string | null
+  content_number: Generated<number>
+  author_id: number
+  approver_id: number | null
+  approved_at: Instant | null
+  contributors: number[]
+  ended_on: string | null
+  destroyed_at: Instant | null
+  created_at: Generated<Instant>
+  version: Generated<number>
+  acting_level: GeneratedAlways<string | null>
+}
+
+export interface BlacklistHit {
+  id: GeneratedAlways<number>
+  entry_id: number
+  case_id: number
+  participant_id: number
+  code: string
+  exact: boolean
+  score: number
+  agreed: string[]
+  against: string[]
+  compared: Json
+  entry_print: string
+  given_print: string
+  source: string
+  found_at: Instant
+  task_id: number | null
+  gone_at: Instant | null
+}
+
+export interface BlacklistIdentity {
+  entry_id: number
+  title: string
+  names: string
+  birth_date: string | null
+  numbers: Generated<string[]>
+  search_text: GeneratedAlways<string>
+}
+
+export interface BlacklistMatchKey {
+  kind: string
+  value: string
+  entry_id: number
+}
+
+export interface BlacklistRetro {
+  entry_id: number
+  asked_at: Instant
+}
+
+export interface BlacklistVerdict {
+  id: GeneratedAlways<number>
+  entry_id: number
+  entry_print: string
+  given_print: string
+  hit_id: number
+  verdict: string
+  comment: string
+  said_by: number
+  said_at: Instant
+}
+
 export interface Calculation {
   id: GeneratedAlways<number>
   kind: string
@@ -382,6 +484,38 @@ export interface CaseComment {
   edited_at: Instant | null
   deleted_at: Instant | null
   version: Generated<number>
+  internal: Generated<boolean>
+}
+
+export interface CaseDecision {
+  id: GeneratedAlways<number>
+  case_id: number
+  at: Instant
+  author_id: number | null
+  level: string
+  outcome: string
+  stage: string
+  action: string
+  amount: string | null
+  term_months: number | null
+  rate: string | null
+  payment: string | null
+  full_loan_cost: string | null
+  debt_load_before: string | null
+  debt_load: string | null
+  loan_to_value: string | null
+  exposure: string | null
+  authority_id: number | null
+  valid_to: string | null
+  reasons: Generated<string[]>
+  client_text: Generated<string>
+  comment: Generated<string>
+  deviations: Generated<string[]>
+  snapshot: Generated<Json>
+  handed_in_by: number | null
+  request_id: string | null
+  prev_hash: string | null
+  hash: string
 }
 
 export interface CaseFavourite {
@@ -634,6 +768,22 @@ export interface Contact {
   not_used: Generated<boolean>
   comment: Generated<string>
   version: Generated<number>
+}
+
+export interface DecisionAuthority {
+  id: GeneratedAlways<number>
+  employee_id: number
+  product: string
+  regions: Generated<string[]>
+  max_exposure: string | null
+  max_loan_to_value: string | null
+  max_debt_load: string | null
+  deviations: Generated<string[]>
+  valid_from: string
+  valid_to: string | null
+  created_at: Generated<Instant>
+  change_request_id: number | null
+  withdrawn_at: Instant | null
 }
 
 export interface Document {
@@ -1494,6 +1644,7 @@ export interface Workgroup {
   not_active: Generated<boolean>
   description: Generated<string>
   version: Generated<number>
+  daily_plan: number | null
 }
 
 export interface WorkgroupEmployee {
@@ -1599,12 +1750,22 @@ export interface DB {
   background_task: BackgroundTask
   bank: Bank
   bank_profile: BankProfile
+  blacklist_act: BlacklistAct
+  blacklist_appeal: BlacklistAppeal
+  blacklist_content: BlacklistContent
+  blacklist_entry: BlacklistEntry
+  blacklist_hit: BlacklistHit
+  blacklist_identity: BlacklistIdentity
+  blacklist_match_key: BlacklistMatchKey
+  blacklist_retro: BlacklistRetro
+  blacklist_verdict: BlacklistVerdict
   calculation: Calculation
   calculation_content: CalculationContent
   calendar_day: CalendarDay
   calendar_year: CalendarYear
   case_clock: CaseClock
   case_comment: CaseComment
+  case_decision: CaseDecision
   case_favourite: CaseFavourite
   case_file: CaseFile
   case_link: CaseLink
@@ -1626,6 +1787,7 @@ export interface DB {
   change_history: ChangeHistory
   change_request: ChangeRequest
   contact: Contact
+  decision_authority: DecisionAuthority
   document: Document
   document_file: DocumentFile
   document_rule: DocumentRule

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { ApiError } from '#http/errors.ts'
 import { outboxSignal } from '#lib/outbox-signal.ts'
 import type { Db } from './database.ts'
 import { prepared } from './prepared.ts'
+import { keepReadings } from './readings.ts'
 
 /** Whose change it is, for the history triggers. */
 export interface ChangeAuthor {
@@ -28,15 +30,23 @@ export async function setAuthor(tx: Db, { employeeId, requestId }: ChangeAuthor)
   await configure(tx, { actorId: String(employeeId), requestId })
 }
 
-/** Runs the work in a transaction of its author; repeats it when the database asks for that (three times at most). */
+/** A refusal that answers a record, such as the one by which a late save is refused. */
+const showsRecord = (error: unknown) => error instanceof ApiError && error.details.current !== undefined
+
+/**
+ * Runs the work in a transaction of its author; repeats it when the database asks for that (three times at most). What a
+ * refusal shows stays written down as read although the rest is rolled back.
+ */
 export async function writeTransaction<T>(
   db: Db,
   author: ChangeAuthor,
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
+    let opened: Db | undefined
     try {
       const result = await db.transaction().execute(async (tx) => {
+        opened = tx
         await setAuthor(tx, author)
         return work(tx)
       })
@@ -44,6 +54,7 @@ export async function writeTransaction<T>(
       outboxSignal.emit('written')
       return result
     } catch (error) {
+      if (opened !== undefined && showsRecord(error)) await keepReadings(db, opened)
       if (attempt >= attempts || !isRepeatable(error)) throw error
       await sleep(Math.random() * 20 * 2 ** attempt)
     }

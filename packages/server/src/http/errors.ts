@@ -2,15 +2,12 @@ import { type ErrorType, errorTypeTexts } from '@ipoteka-office/contract/common/
 import type { ErrorBody, FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import { statusMessages } from '@ipoteka-office/contract/common/errors.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
-import type { Db } from '#db/database.ts'
 
 /** An answer that is not 2xx; the error handler turns it into an `ErrorBody`. Thrown by handlers and services. */
 export class ApiError extends Error {
   readonly status: number
   readonly type: ErrorType
   readonly details: Partial<Pick<ErrorBody, 'fields' | 'current' | 'by'>>
-  /** Writes down what the refusal shows; called after the transaction was rolled back. */
-  writeDown?: (db: Db) => Promise<void>
 
   constructor(status: number, type: ErrorType, message: string, details: ApiError['details'] = {}) {
     super(message)
@@ -33,6 +30,10 @@ export class SessionOver extends ApiError {
 
 /** 403: signed in, without the right. */
 export const forbidden = (message = statusMessages[403] ?? '') => new ApiError(403, 'ER_UNSPECIFIED', message)
+
+/** 403 with each field whose change is another's. */
+export const forbiddenFields = (fields: FieldError[], message: string) =>
+  new ApiError(403, 'ER_UNSPECIFIED', message, { fields })
 
 /** 404: no such row, or not visible to the caller — the answer is the same. */
 export const notFound = (message = statusMessages[404] ?? '') => new ApiError(404, 'ER_NOT_FOUND', message)

@@ -291,7 +291,7 @@ describe('an answer', () => {
     )
     expect(ended.rowCount).toBeGreaterThan(2)
     await expect
-      .poll(async () => (await bank.call(addNote, { body: { text: 'снова' } })).status, { timeout: 2_000 })
+      .poll(async () => (await bank.call(addNote, { body: { text: 'снова' } })).status, { timeout: 10_000 })
       .toBe(200)
   })
 })

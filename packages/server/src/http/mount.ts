@@ -5,8 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#db/database.ts'
 import { writeTransaction } from '#db/transaction.ts'
 import type { Actor } from '#lib/actor.ts'
-import { ApiError, typed, unauthorised } from './errors.ts'
+import { typed, unauthorised } from './errors.ts'
 import { sendFile } from './file-reply.ts'
+import { guardedRoute } from './guarded-route.ts'
 import { type Answer, keyedCall, once } from './idempotency.ts'
 import { countNumbersAsked, numbersAsked } from './number-questions.ts'
 import { limitWork } from './overload.ts'
@@ -115,12 +116,6 @@ function readHandler({ endpoint, handle }: Route, db: Db) {
   }
 }
 
-/** What a refusal shows is written down although the call's own transaction is gone. */
-const told = (db: Db) => async (error: unknown) => {
-  if (error instanceof ApiError) await error.writeDown?.(db)
-  throw error
-}
-
 /** A call that changes something: one transaction of its author, answered after the commit. */
 function writeHandler({ endpoint, handle }: Route, db: Db) {
   const open = opener(endpoint, db)
@@ -130,11 +125,11 @@ function writeHandler({ endpoint, handle }: Route, db: Db) {
     const author = { employeeId: actor.employeeId, requestId: request.id }
     const work = async (tx: Db) => toAnswer(await handle(parsed as Parsed, contextOf(request, actor, tx)))
     const key = endpoint.idempotent === true ? headerOf(request, keyHeader) : undefined
-    if (key === undefined) return sendAnswer(reply, await writeTransaction(db, author, work).catch(told(db)))
+    if (key === undefined) return sendAnswer(reply, await writeTransaction(db, author, work))
     const path = request.url.split('?')[0] ?? ''
     const call = keyedCall(actor.employeeId, `${endpoint.method} ${path}`, key, request.body)
     const keyed = (tx: Db) => once(tx, call, () => work(tx))
-    const answer = await writeTransaction(db, author, keyed).catch(told(db))
+    const answer = await writeTransaction(db, author, keyed)
     if (answer.replayed) reply.header('idempotency-replayed', 'true')
     return sendAnswer(reply, answer)
   }
@@ -176,7 +171,8 @@ function linesHandler({ endpoint, handle }: Route, app: FastifyInstance, db: Db)
   }
 }
 
-function handlerOf(route: Route, app: FastifyInstance, db: Db) {
+function handlerOf(mounted: Route, app: FastifyInstance, db: Db) {
+  const route = guardedRoute(mounted)
   const { endpoint } = route
   if (endpoint.produces === 'lines') return linesHandler(route, app, db)
   if (endpoint.upload !== undefined || endpoint.ownTransactions === true) return ownHandler(route, db)

@@ -1,3 +1,4 @@
+import { checkBlacklist } from '@ipoteka-office/contract/blacklists/blacklist-hits.ts'
 import { searchAccessLog } from '@ipoteka-office/contract/access-log/access-log.ts'
 import { findDuplicates } from '@ipoteka-office/contract/cases/case-duplicates.ts'
 import { countCases, casesExport, searchCases } from '@ipoteka-office/contract/cases/case-lists.ts'
@@ -7,6 +8,7 @@ import { createLead } from '@ipoteka-office/contract/leads/leads.ts'
 import { createLoanApplication } from '@ipoteka-office/contract/loan-applications/loan-applications.ts'
 import { searchEverywhere } from '@ipoteka-office/contract/search/search.ts'
 import { createShortApplication } from '@ipoteka-office/contract/short-applications/short-applications.ts'
+import { countJournal, journalExport, searchJournal } from '@ipoteka-office/contract/underwriting/journal.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -68,12 +70,27 @@ const creations: Readonly<Record<string, Ask>> = {
     bank.call(createLoanApplication, { body: { ...client, ...loan, phone: digits } }, { as }),
 }
 const all = { ...questions, ...creations }
+const journal = { params: { journal: 'all' } } as const
+/** Those that only the bank's people may ask at all. */
+const ofTheBank: Readonly<Record<string, (digits: string) => Promise<Answer>>> = {
+  checkBlacklist: (digits) =>
+    bank.call(checkBlacklist, {
+      params: { kind: 'individuals' },
+      body: { purpose: 'Проверка поставщика', passport: digits },
+    }),
+  searchJournal: (digits) => bank.call(searchJournal, { ...journal, body: { search: digits } }),
+  countJournal: (digits) => bank.call(countJournal, { ...journal, body: { search: digits } }),
+  'journalExport.now': (digits) =>
+    bank.call(journalExport.now, { ...journal, body: { ...file, filter: { search: digits } } }),
+  'journalExport.task': (digits) =>
+    bank.call(journalExport.task, { ...journal, body: { ...file, filter: { search: digits } } }),
+}
 const askOf = (name: string): Ask => all[name] ?? (() => Promise.reject(new Error(name)))
 
-const asked = (times: number, minutesAgo: number) =>
+const asked = (times: number, minutesAgo: number, login = 'agent') =>
   sql`INSERT INTO number_question (employee_id, asked_at)
     SELECT e.id, now() - make_interval(mins => ${minutesAgo}) FROM employee e, generate_series(1, ${times}::int)
-    WHERE e.login = 'agent'`.execute(bank.db)
+    WHERE e.login = ${login}`.execute(bank.db)
 /** A number of nobody, another one for each call. */
 const unknownNumber = (name: string) =>
   `${['findDuplicates', 'findKnownPersons'].includes(name) ? '' : '7'}91700001${10 + Object.keys(all).indexOf(name)}`
@@ -85,7 +102,8 @@ const ofNoClient = new Set(
    createPartnerDescription updateBranch updatePartnerDescription findAppraisers findTransfer createPartner
    listFilteredPartners updatePartnerCard realtyExport.now realtyExport.task countRealtyObjects searchRealtyObjects
    addShortAppRemark updateShortApplication parametersExport.now parametersExport.task findAssignmentGroups
-   findAssignmentPeople`.split(/\s+/),
+   findAssignmentPeople searchBlacklist countBlacklist blacklistExport.now blacklistExport.task
+   searchUnderwriters searchUnderwritingGroups`.split(/\s+/),
 )
 const counted = async () =>
   (await sql<{ n: number }>`SELECT count(*)::int AS n FROM number_question`.execute(bank.db)).rows[0]?.n
@@ -108,7 +126,7 @@ it('every call that is asked by a client’s number is marked so, and tried here
       if (!ofNoClient.has(name)) forgotten.push(`${name} ${path}`)
   }
   expect(forgotten).toEqual([])
-  expect(marked.toSorted()).toEqual(Object.keys(all).toSorted())
+  expect(marked.toSorted()).toEqual([...Object.keys(all), ...Object.keys(ofTheBank)].toSorted())
 })
 
 describe.each(Object.keys(all))('%s by a whole number', (name) => {
@@ -125,6 +143,16 @@ describe.each(Object.keys(all))('%s by a whole number', (name) => {
     await sql`UPDATE number_question SET asked_at = asked_at - interval '41 minutes'`.execute(bank.db)
     expect((await ask('agent')).status).not.toBe(429)
   })
+})
+
+it.each(Object.keys(ofTheBank))('%s, which is the bank’s alone, is limited in an hour too', async (name) => {
+  const ask = ofTheBank[name] ?? (() => Promise.reject(new Error(name)))
+  const [number, another] = name === 'checkBlacklist' ? [passport, '3610123457'] : [phone, '79171234568']
+  await asked(numberQuestionsPerHour - 1, 20, 'admin')
+  expect((await ask(number)).status).toBeLessThan(300)
+  expect((await ask(another)).status).toBe(429)
+  await sql`UPDATE number_question SET asked_at = asked_at - interval '61 minutes'`.execute(bank.db)
+  expect((await ask(another)).status).toBeLessThan(300)
 })
 
 describe.each(Object.keys(creations))('%s that is refused', (name) => {

@@ -39,6 +39,8 @@ export const queues = {
   'shift-tick': recurring,
   'partner-calendar': recurring,
   'history-seal': recurring,
+  /** Ends entries of blacklists by the day, and destroys what has been kept long enough. */
+  'blacklist-days': recurring,
   /** End changes of roles that nobody has decided in time. */
   'role-requests': recurring,
   /** Make, link, open or close an employee's account: `{employeeId}`. */
@@ -65,6 +67,8 @@ export const queues = {
   'paper-reading': { ...lasting, retryLimit: 1 },
   /** Ask the bureaus of credit histories about a self-ban: `{checkId}`. */
   'self-ban-check': lasting,
+  /** Tries open cases against entries of blacklists that have begun or ceased to act. */
+  'blacklist-retro': { ...recurring, expireInSeconds: 3_600 },
   sweep: recurring,
   /** Compares the file store with the rows. */
   'file-check': { ...recurring, expireInSeconds: 3_600 },

@@ -24,13 +24,23 @@ export interface LiveEvent {
   readonly codes?: readonly string[]
 }
 
+/** Parts of a case that are the bank's own: a change of them is nothing that people of partners could read again. */
+const ofBank: ReadonlySet<string> = new Set(['checks', 'notes', 'decisions'])
+
+/** Parts that have changed, as far as the person knows of them. */
+function partsFor({ topic }: LiveEvent, codes: readonly string[], { isAhml }: Actor) {
+  const told =
+    isAhml || parseTopic(topic)?.kind !== 'case' ? codes : codes.filter((code) => !ofBank.has(code))
+  return told.length === 0 && codes.length > 0 ? null : { codes: told }
+}
+
 /** What the person is told: null is nothing, an empty object is «read again». */
 export function messageFor(
   event: LiveEvent,
   actor: Actor,
 ): { ids?: number[]; codes?: readonly string[] } | null {
   if (event.employeeId !== undefined) return event.employeeId === actor.employeeId ? {} : null
-  if (event.codes !== undefined) return { codes: event.codes }
+  if (event.codes !== undefined) return partsFor(event, event.codes, actor)
   if (event.groups === undefined) return parseTopic(event.topic)?.kind === 'approvers' ? { ids: [] } : {}
   const seen = event.groups.filter(([partners]) => actor.isAhml || partners.includes(actor.partnerId))
   if (seen.length === 0) return null

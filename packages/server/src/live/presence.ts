@@ -13,6 +13,7 @@ const maxPeople = 30
 interface Person {
   readonly employeeId: number
   readonly descriptor: string
+  readonly ofBank: boolean
   readonly since: string
 }
 type Announcement = { from: string; topic: string; people: Person[] } | { from: string; ask: true }
@@ -84,8 +85,8 @@ export class Presence {
   #own(topic: string): Person[] {
     const people = [...this.#hub.of(topic)].flatMap((subscriber) => {
       const since = this.#since.get(subscriber)
-      const { employeeId, descriptor } = subscriber.actor
-      return since === undefined ? [] : [{ employeeId, descriptor, since }]
+      const { employeeId, descriptor, isAhml } = subscriber.actor
+      return since === undefined ? [] : [{ employeeId, descriptor, ofBank: isAhml, since }]
     })
     return distinct(people).slice(0, maxPeople)
   }
@@ -106,11 +107,15 @@ export class Presence {
   }
 
   #tell(topic: string): void {
-    if (parseTopic(topic)?.kind !== 'presence') return
+    const parsed = parseTopic(topic)
+    if (parsed?.kind !== 'presence') return
     const others = [...(this.#others.get(topic)?.values() ?? [])].flatMap((entry) => entry.people)
     const people = distinct([...this.#own(topic), ...others])
     for (const subscriber of this.#hub.of(topic)) {
-      const shown = people.filter((person) => person.employeeId !== subscriber.actor.employeeId)
+      const { employeeId, isAhml } = subscriber.actor
+      // Who of the bank looks into a case tells partners what goes on behind the veil.
+      const isKept = ({ ofBank }: Person) => ofBank && !isAhml && parsed.object === 'case'
+      const shown = people.filter((person) => person.employeeId !== employeeId && !isKept(person))
       subscriber.send({ people: shown.map(({ descriptor, since }) => ({ descriptor, since })) })
     }
   }

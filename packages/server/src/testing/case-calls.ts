@@ -111,6 +111,11 @@ export const callsById: Table = {
   editComment: ofComment({ body: { text: 'чужой', version } }),
   markComment: ofComment({ body: { deleted: true, version } }),
   findMentionable: ofCase({ body: {} }),
+  listCaseHits: ofCase(),
+  decideHit: ({ full }) => ({
+    params: { id: full, hitId: '1' },
+    body: { verdict: 'MATCH', comment: 'чужое', foundAt: '2026-01-01T00:00:00Z' },
+  }),
   listRemarks: ofCase(),
   addRemark: ofCase({ body: { section: 'CREDIT', type: 'DOC_MISSING', text: 'чужое' } }),
   changeRemark: ({ full, remark }) => ({
@@ -174,6 +179,20 @@ export const callsById: Table = {
   closeApplication: ({ queued }) => ({ params: { id: queued }, body: { status: 'REJECTED' } }),
   listTaskHistory: ofCase(),
   getBusinessProcess: ofCase(),
+  getDecisions: ofCase(),
+  getCaseSummary: ofCase(),
+  getDecisionNotice: ofCase(),
+  evaluateTerms: ofCase({ body: { amount: '1000000', termMonths: 120, rate: '17.5' } }),
+  recordDecision: ofCase({
+    body: {
+      action: 'approve',
+      version,
+      amount: '1000000',
+      termMonths: 120,
+      rate: '17.5',
+      comment: 'Согласен',
+    },
+  }),
   takeTask: ofTask({ body: { version } }),
   returnTask: ofTask({ body: { version } }),
   transferTask: ofTask({ body: { version, employeeId: 5 } }),
@@ -272,6 +291,35 @@ export const callsOfCounts: Table = {
   }),
 }
 
+/** Lists of the bank alone: nobody of a partner is let in, whatever rights they hold. */
+export const callsOfTheBank: Table = {
+  searchJournal: () => ({ params: { journal: 'all' }, body: { search: marker } }),
+  countJournal: () => ({ params: { journal: 'work' }, body: {} }),
+  'journalExport.now': () => ({
+    params: { journal: 'all' },
+    body: { format: 'csv', filter: {}, columns: ['number'] },
+  }),
+  'journalExport.task': () => ({
+    params: { journal: 'all' },
+    body: { format: 'csv', filter: {}, columns: ['number'] },
+  }),
+}
+
+const ofOwner = ({ full }: ForeignIds) => ({ ownerType: 'APPLICATION', ownerId: full })
+const ofDocument = ({ document }: ForeignIds): Asked => ({ params: { id: document } })
+
+/** Calls of other areas that tell of a case: its documents, what people were notified of. */
+export const callsBeside: Table = {
+  listNotifications: () => ({ query: {} }),
+  listTasks: () => ({}),
+  listDocuments: (ids) => ({ query: ofOwner(ids) }),
+  getDocument: ofDocument,
+  listDocumentHistory: ofDocument,
+  listDocumentAccess: ofDocument,
+  getPackageStatus: (ids) => ({ query: ofOwner(ids) }),
+  getCompleteness: (ids) => ({ params: ofOwner(ids) }),
+}
+
 /** Calls that write and name another partner's row in what they are sent. */
 export const callsThatName: Table = {
   'createLead#partner': () => ({ body: { ...client, partnerId: 2 } }),
@@ -288,6 +336,24 @@ export const callsThatName: Table = {
 export const callsOfNoCase: readonly string[] = [
   // Asks other calls, each with its own rights.
   'readTogether',
+  // Of the bank's own people: who decides, and what they may approve.
+  'authorityRequests.list',
+  'authorityRequests.get',
+  'authorityRequests.approve',
+  'authorityRequests.reject',
+  'authorityRequests.withdraw',
+  'getUnderwriter',
+  'listAuthorityHistory',
+  'requestAuthority',
+  'requestAuthorityChange',
+  'requestAuthorityEnd',
+  'listUnderwriterGroups',
+  'searchUnderwriters',
+  'underwritersExport.now',
+  'underwritersExport.task',
+  'getUnderwritingGroup',
+  'saveGroupPlan',
+  'searchUnderwritingGroups',
   // Gives the caller a task or an application of those they see; tried by itself.
   'takeNextTask',
   'takeNextCheck',

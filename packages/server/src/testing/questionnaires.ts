@@ -1,7 +1,11 @@
 import type { SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
 import * as sections from '@ipoteka-office/contract/cases/case-sections.ts'
 import { createFullApplication } from '@ipoteka-office/contract/full-applications/full-applications.ts'
+import { getDecisions, recordDecision } from '@ipoteka-office/contract/underwriting/decisions.ts'
+import { sql } from 'kysely'
+import { obligatoryChecks } from '#features/full-applications/auto-checks.rules.ts'
 import type { CallOptions, TestApp } from './test-app.ts'
+import type { Login } from './test-tokens.ts'
 import { wholeSections } from './whole-sections.ts'
 
 /** Saves a section of the case, or of a participant, over its present version. */
@@ -60,3 +64,51 @@ export async function fillApplication(
     if (saved.status !== 200) throw new Error(`${code} was not saved: ${saved.raw.body}`)
   }
 }
+
+/** What one may approve, from today on; roubles and percent. */
+export async function giveAuthority(
+  bank: TestApp,
+  employeeId: number,
+  { exposure = '10000000', debtLoad = '80', deviations = [] as readonly string[] } = {},
+): Promise<void> {
+  for (const product of ['MORTGAGE', 'CASH_LOAN'])
+    await sql`
+      INSERT INTO decision_authority (employee_id, product, max_exposure, max_loan_to_value, max_debt_load, deviations, valid_from)
+      VALUES (${employeeId}, ${product}, ${exposure}, 95, ${debtLoad}, ${[...deviations]}::text[], current_date - 2)`.execute(
+      bank.db,
+    )
+}
+
+/** A whole application of the agent that has come to underwriting with its obligatory checks answered. */
+export async function underwritten(bank: TestApp, serial: number): Promise<{ id: string; number: string }> {
+  const one = await openApplication(bank)
+  await fillApplication(bank, one, serial)
+  // Each of them is another human being: the exposure of one is not the other's.
+  await sql`UPDATE person SET snils = NULL, inn = NULL, birth_date = birth_date + ${serial}::int
+    WHERE id IN (SELECT person_id FROM case_participant WHERE case_id = ${Number(one.id)})`.execute(bank.db)
+  await sql`UPDATE case_file SET stage = 'UNDERWRITING' WHERE id = ${Number(one.id)}`.execute(bank.db)
+  await sql`UPDATE case_stage SET stage = 'UNDERWRITING' WHERE case_id = ${Number(one.id)}`.execute(bank.db)
+  await sql`
+    INSERT INTO auto_check (case_id, participant_id, code, state, text, requested_at, answered_at, valid_until, attempts)
+    SELECT ${Number(one.id)}, p.id, c.code, 'OK', 'Замечаний нет', now(), now(), now() + interval '10 days', 1
+    FROM case_participant p, unnest(${[...obligatoryChecks]}::text[]) c (code)
+    WHERE p.case_id = ${Number(one.id)}`.execute(bank.db)
+  return one
+}
+
+/** Signs a decision on the terms that the client asks for, or on others. */
+export async function signDecision(
+  bank: TestApp,
+  { id, action, as = 'underwriter' }: { readonly id: string; readonly action: string; readonly as?: Login },
+  more: object = {},
+) {
+  const { body: sheet } = await bank.call(getDecisions, { params: { id } }, { as })
+  const { version, requested } = sheet
+  const body = { action, version, ...requested, comment: 'Доход подтверждён справкой и выпиской', ...more }
+  return bank.call(recordDecision, { params: { id }, body }, { as })
+}
+
+/** SQL: the step `s` of the case `f` has its decision, whole, by who took it and under an authority that sufficed. */
+export const isSigned = `EXISTS (SELECT FROM case_decision d LEFT JOIN decision_authority a ON a.id = d.authority_id
+  WHERE d.case_id = f.id AND d.action = s.action AND d.at = s.left_at AND d.author_id = s.actor_id AND d.hash = decision_hash(d)
+    AND (a.id IS NULL OR d.amount <= a.max_exposure AND d.debt_load <= a.max_debt_load))`

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { KyselyPlugin } from 'kysely'
 import pg from 'pg'
+import type { Db } from '#db/database.ts'
 
 /** The connection string with another database. */
 export function templateUrl(url: string, database: string): string {
@@ -44,4 +46,21 @@ export async function copyTemplate(
         await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
       }),
   }
+}
+
+/** How many statements the work asks of the database, with what the work answers. */
+export async function statementsOf<T>(
+  db: Db,
+  work: (db: Db) => Promise<T>,
+): Promise<{ statements: number; answer: T }> {
+  let statements = 0
+  const counter: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const answer = await work(db.withPlugin(counter))
+  return { statements, answer }
 }

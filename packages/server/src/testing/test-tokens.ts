@@ -11,6 +11,9 @@ export type Login =
   | 'partner-admin'
   | 'support'
   | 'viewer'
+  | 'security'
+  | 'compliance'
+  | 'uw-head'
   | 'norole'
   | 'blocked'
 
@@ -23,6 +26,9 @@ export const logins: readonly Login[] = [
   'partner-admin',
   'support',
   'viewer',
+  'security',
+  'compliance',
+  'uw-head',
   'norole',
   'blocked',
 ]

@@ -1,4 +1,5 @@
 import { getApprover, saveApprover } from '@ipoteka-office/contract/approvers/approvers.ts'
+import { byOperator, byRight } from '@ipoteka-office/contract/common/field-rights.ts'
 import { getOperations, type UserData } from '@ipoteka-office/contract/session/session.ts'
 import { describe, expect, it } from 'vitest'
 import { rightsOf } from './rights.ts'
@@ -29,6 +30,20 @@ describe('rights of the browser', () => {
     expect(rights.mayCall(saveApprover, { type: 'oic' })).toBe(false)
     expect(rights.mayCall(getApprover, { type: 'other' })).toBe(false)
     expect(rights.mayCall(getOperations)).toBe(true)
+  })
+
+  it('tells of a field who sees and who changes it; who enters a new one sees it', () => {
+    const seenBy = byRight('EmployeeOic', 'Read', 'Сотрудники ОИК: просмотр')
+    const refusal = 'Изменяет только оператор. Напишите ему, если сведения устарели'
+    expect(rights.sees({ label: 'Телефон', seenBy })).toBe(false)
+    expect(rights.sees({ label: 'Телефон' })).toBe(true)
+    expect(rights.refusalOfChange({ label: 'ИНН', changedBy: byOperator })).toBe(refusal)
+    expect(rights.refusalOfChange({ label: 'Телефон', seenBy })).toContain('«Сотрудники ОИК: просмотр»')
+    expect(rights.refusalOfEntry({ label: 'Телефон', seenBy })).toBeNull()
+    expect(rights.refusalOfEntry({ label: 'ИНН', changedBy: byOperator })).toBe('Заполняет только оператор')
+    const off = rightsOf(held, user, true)
+    expect(off.sees({ label: 'Телефон', seenBy })).toBe(true)
+    expect(off.refusalOfChange({ label: 'ИНН', changedBy: byOperator })).toBe(refusal)
   })
 
   it('finds partner roles by a part of the code and workgroups by name', () => {

@@ -1,3 +1,9 @@
+import {
+  type GuardedField,
+  holdsRight,
+  refusalOfChange,
+  refusalOfEntry,
+} from '@ipoteka-office/contract/common/field-rights.ts'
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import type { OperationsMap, RequiredOperations } from '@ipoteka-office/contract/operations.ts'
 import { hasAllOperations, hasOperationsWithin, hasSomeOperation } from '@ipoteka-office/contract/rights.ts'
@@ -16,6 +22,12 @@ export interface Rights {
   within(required: RequiredOperations): boolean
   /** Whether the endpoint would let the person in; `params` where its object depends on the path. */
   mayCall(endpoint: Pick<EndpointSpec, 'access'>, params?: Readonly<Record<string, unknown>>): boolean
+  /** Whether the person sees a field of the records that they see. */
+  sees(field: GuardedField | undefined): boolean
+  /** Why the person may not change a field of the records that they change; null: they may. */
+  refusalOfChange(field: GuardedField | undefined): string | null
+  /** Why the person may not fill a field of a new record; null: they may. */
+  refusalOfEntry(field: GuardedField | undefined): string | null
   /** The person works for the operator. */
   readonly isAhml: boolean
   /** The partner has a role whose code contains the text. */
@@ -23,10 +35,20 @@ export interface Rights {
   inWorkgroup(name: string): boolean
 }
 
+/** The field as it is guarded while checks of operations are off: by who the person is alone. */
+const withoutOperations = ({ label, seenBy, changedBy }: GuardedField): GuardedField => ({
+  label,
+  ...(seenBy && { seenBy: { ...seenBy, operations: {} } }),
+  ...(changedBy && { changedBy: { ...changedBy, operations: {} } }),
+})
+
 /** Rights of a person; with `rolesOff` every check of operations passes, who the person is stays as it is. */
 export function rightsOf(operations: OperationsMap, user: UserData | null, rolesOff: boolean): Rights {
   const roles = user?.partner.roles ?? []
   const isAhml = roles.some(({ code }) => code === 'Ahml')
+  const held = (field: GuardedField | undefined): GuardedField | undefined =>
+    rolesOff && field ? withoutOperations(field) : field
+  const holder = { operations, isAhml }
   const all = (required: RequiredOperations) => rolesOff || hasAllOperations(operations, required)
   return {
     all,
@@ -39,6 +61,9 @@ export function rightsOf(operations: OperationsMap, user: UserData | null, roles
       const type = typeof object === 'string' ? object : object.objects[String(params[object.param])]
       return type !== undefined && access.operations.every((o) => operations[type]?.includes(o) ?? false)
     },
+    sees: (field) => holdsRight(holder, held(field)?.seenBy),
+    refusalOfChange: (field) => refusalOfChange(holder, held(field)),
+    refusalOfEntry: (field) => refusalOfEntry(holder, held(field)),
     isAhml,
     hasPartnerRole: (code) => roles.some((role) => role.code.includes(code)),
     inWorkgroup: (name) => user?.workgroups.some((group) => group.name === name) ?? false,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { specifiedScreens } from '#testing/specified-screens.ts'
+import { plainPath } from '#theme/page-look.ts'
 import { routes } from '../../routes.ts'
 import { absentScreenAt, absentScreens } from './absent-screens.ts'
 import { parseSearchText, searchTextOf } from './search-text.ts'
@@ -12,7 +13,7 @@ const builtPaths = (routes.children ?? []).flatMap((node) => ('path' in node ? [
 const isBuilt = (path: string) =>
   builtPaths
     .filter((template) => template !== '/$')
-    .some((template) => new RegExp(`^${template.replace(/\$\w+/g, '[^/]+')}/?$`).test(path))
+    .some((template) => new RegExp(`^${template.replace(/\$\w+/g, '[^/]+')}/?$`).test(plainPath(path)))
 
 describe('screens', () => {
   it.each(specifiedScreens)('%s opens a page or the one that says it is not there yet', (template) => {

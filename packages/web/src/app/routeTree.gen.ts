@@ -27,6 +27,10 @@ import { Route as featuresRealtyObjectsRealtyListDotpageRouteImport } from './..
 import { Route as featuresReferencesReferencesDotpageRouteImport } from './../features/references/references.page.tsx'
 import { Route as featuresRolesRolesDotpageRouteImport } from './../features/roles/roles.page.tsx'
 import { Route as featuresCasesTasksTasksDotpageRouteImport } from './../features/cases/tasks/tasks.page.tsx'
+import { Route as featuresUnderwritingUnderwritingDotpageRouteImport } from './../features/underwriting/underwriting.page.tsx'
+import { Route as featuresUnderwritingUnderwritingAllDotpageRouteImport } from './../features/underwriting/underwriting-all.page.tsx'
+import { Route as featuresUnderwritingStaffUnderwritersListDotpageRouteImport } from './../features/underwriting/staff/underwriters-list.page.tsx'
+import { Route as featuresUnderwritingStaffGroupsListDotpageRouteImport } from './../features/underwriting/staff/groups-list.page.tsx'
 import { Route as featuresDocumentsApplicationDocumentsDotpageRouteImport } from './../features/documents/application-documents.page.tsx'
 import { Route as featuresCasesEngineBusinessProcessDotpageRouteImport } from './../features/cases/engine/business-process.page.tsx'
 import { Route as featuresCalculatorSavedCalculationDotpageRouteImport } from './../features/calculator/saved-calculation.page.tsx'
@@ -39,6 +43,8 @@ import { Route as featuresLeadsLeadDotpageRouteImport } from './../features/lead
 import { Route as featuresApproversApproversListDotpageRouteImport } from './../features/approvers/approvers-list.page.tsx'
 import { Route as featuresLoanApplicationsLoanAppEditDotpageRouteImport } from './../features/loan-applications/loan-app-edit.page.tsx'
 import { Route as featuresLoanApplicationsLoansListDotpageRouteImport } from './../features/loan-applications/loans-list.page.tsx'
+import { Route as featuresUnderwritingLoanUnderwritingSummaryDotpageRouteImport } from './../features/underwriting/loan-underwriting-summary.page.tsx'
+import { Route as featuresUnderwritingLoanUnderwritingTotalDotpageRouteImport } from './../features/underwriting/loan-underwriting-total.page.tsx'
 import { Route as featuresParametersParameterDotpageRouteImport } from './../features/parameters/parameter.page.tsx'
 import { Route as featuresParametersCompareDotpageRouteImport } from './../features/parameters/compare.page.tsx'
 import { Route as featuresParametersRequestsDotpageRouteImport } from './../features/parameters/requests.page.tsx'
@@ -48,10 +54,18 @@ import { Route as featuresPartnersPartnerViewDotpageRouteImport } from './../fea
 import { Route as featuresQrQrDotpageRouteImport } from './../features/qr/qr.page.tsx'
 import { Route as featuresRealtyObjectsRealtyObjectDotpageRouteImport } from './../features/realty-objects/realty-object.page.tsx'
 import { Route as featuresShortApplicationsShortAppDotpageRouteImport } from './../features/short-applications/short-app.page.tsx'
+import { Route as featuresUnderwritingStaffUnderwriterDotpageRouteImport } from './../features/underwriting/staff/underwriter.page.tsx'
+import { Route as featuresUnderwritingStaffGroupDotpageRouteImport } from './../features/underwriting/staff/group.page.tsx'
+import { Route as featuresUnderwritingUnderwritingSummaryDotpageRouteImport } from './../features/underwriting/underwriting-summary.page.tsx'
+import { Route as featuresUnderwritingUnderwritingTotalDotpageRouteImport } from './../features/underwriting/underwriting-total.page.tsx'
 import { Route as featuresShortApplicationsApplicationsListDotpageRouteImport } from './../features/short-applications/applications-list.page.tsx'
+import { Route as featuresBlacklistsCheckDotpageRouteImport } from './../features/blacklists/check.page.tsx'
+import { Route as featuresBlacklistsBlacklistListDotpageRouteImport } from './../features/blacklists/blacklist-list.page.tsx'
 import { Route as featuresDocumentRulesRuleEditDotpageRouteImport } from './../features/document-rules/rule-edit.page.tsx'
 import { Route as featuresDocumentsFileViewDotpageRouteImport } from './../features/documents/file-view.page.tsx'
 import { Route as featuresApproversApproverEditDotpageRouteImport } from './../features/approvers/approver-edit.page.tsx'
+import { Route as featuresBlacklistsEntryEditDotpageRouteImport } from './../features/blacklists/entry-edit.page.tsx'
+import { Route as featuresBlacklistsEntryViewDotpageRouteImport } from './../features/blacklists/entry-view.page.tsx'
 import { Route as featuresEmployeesEmployeeDotpageRouteImport } from './../features/employees/employee.page.tsx'
 
 const appPagesHomeDotpageRoute = appPagesHomeDotpageRouteImport.update({
@@ -159,6 +173,30 @@ const featuresCasesTasksTasksDotpageRoute =
     path: '/tasks',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresUnderwritingUnderwritingDotpageRoute =
+  featuresUnderwritingUnderwritingDotpageRouteImport.update({
+    id: '/underwriting',
+    path: '/underwriting',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresUnderwritingUnderwritingAllDotpageRoute =
+  featuresUnderwritingUnderwritingAllDotpageRouteImport.update({
+    id: '/underwriting-all',
+    path: '/underwriting-all',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresUnderwritingStaffUnderwritersListDotpageRoute =
+  featuresUnderwritingStaffUnderwritersListDotpageRouteImport.update({
+    id: '/underwriting-employees',
+    path: '/underwriting-employees',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresUnderwritingStaffGroupsListDotpageRoute =
+  featuresUnderwritingStaffGroupsListDotpageRouteImport.update({
+    id: '/underwriting-groups',
+    path: '/underwriting-groups',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresDocumentsApplicationDocumentsDotpageRoute =
   featuresDocumentsApplicationDocumentsDotpageRouteImport.update({
     id: '/application-documents/$applicationId',
@@ -231,6 +269,18 @@ const featuresLoanApplicationsLoansListDotpageRoute =
     path: '/loan-applications/',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresUnderwritingLoanUnderwritingSummaryDotpageRoute =
+  featuresUnderwritingLoanUnderwritingSummaryDotpageRouteImport.update({
+    id: '/loan-underwriting-summary/$appId',
+    path: '/loan-underwriting-summary/$appId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresUnderwritingLoanUnderwritingTotalDotpageRoute =
+  featuresUnderwritingLoanUnderwritingTotalDotpageRouteImport.update({
+    id: '/loan-underwriting-total/$appId',
+    path: '/loan-underwriting-total/$appId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresParametersParameterDotpageRoute =
   featuresParametersParameterDotpageRouteImport.update({
     id: '/parameter/$code',
@@ -284,10 +334,46 @@ const featuresShortApplicationsShortAppDotpageRoute =
     path: '/short-app-edit/$shortAppId',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresUnderwritingStaffUnderwriterDotpageRoute =
+  featuresUnderwritingStaffUnderwriterDotpageRouteImport.update({
+    id: '/underwriting-card/$appId',
+    path: '/underwriting-card/$appId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresUnderwritingStaffGroupDotpageRoute =
+  featuresUnderwritingStaffGroupDotpageRouteImport.update({
+    id: '/underwriting-group-card/$groupId',
+    path: '/underwriting-group-card/$groupId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresUnderwritingUnderwritingSummaryDotpageRoute =
+  featuresUnderwritingUnderwritingSummaryDotpageRouteImport.update({
+    id: '/underwriting-summary/$appId',
+    path: '/underwriting-summary/$appId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresUnderwritingUnderwritingTotalDotpageRoute =
+  featuresUnderwritingUnderwritingTotalDotpageRouteImport.update({
+    id: '/underwriting-total/$appId',
+    path: '/underwriting-total/$appId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresShortApplicationsApplicationsListDotpageRoute =
   featuresShortApplicationsApplicationsListDotpageRouteImport.update({
     id: '/applications/$tab/$isArchive',
     path: '/applications/$tab/$isArchive',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresBlacklistsCheckDotpageRoute =
+  featuresBlacklistsCheckDotpageRouteImport.update({
+    id: '/blacklist/$kind/check',
+    path: '/blacklist/$kind/check',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresBlacklistsBlacklistListDotpageRoute =
+  featuresBlacklistsBlacklistListDotpageRouteImport.update({
+    id: '/blacklist/$kind/viewAll',
+    path: '/blacklist/$kind/viewAll',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresDocumentRulesRuleEditDotpageRoute =
@@ -306,6 +392,18 @@ const featuresApproversApproverEditDotpageRoute =
   featuresApproversApproverEditDotpageRouteImport.update({
     id: '/workload-employee/$type/$approverId',
     path: '/workload-employee/$type/$approverId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresBlacklistsEntryEditDotpageRoute =
+  featuresBlacklistsEntryEditDotpageRouteImport.update({
+    id: '/blacklist/$kind/edit/$id',
+    path: '/blacklist/$kind/edit/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresBlacklistsEntryViewDotpageRoute =
+  featuresBlacklistsEntryViewDotpageRouteImport.update({
+    id: '/blacklist/$kind/view/$id',
+    path: '/blacklist/$kind/view/$id',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresEmployeesEmployeeDotpageRoute =
@@ -334,6 +432,10 @@ export interface FileRoutesByFullPath {
   '/references': typeof featuresReferencesReferencesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
   '/tasks': typeof featuresCasesTasksTasksDotpageRoute
+  '/underwriting': typeof featuresUnderwritingUnderwritingDotpageRoute
+  '/underwriting-all': typeof featuresUnderwritingUnderwritingAllDotpageRoute
+  '/underwriting-employees': typeof featuresUnderwritingStaffUnderwritersListDotpageRoute
+  '/underwriting-groups': typeof featuresUnderwritingStaffGroupsListDotpageRoute
   '/loan-applications/': typeof featuresLoanApplicationsLoansListDotpageRoute
   '/application-documents/$applicationId': typeof featuresDocumentsApplicationDocumentsDotpageRoute
   '/business-process/$caseId': typeof featuresCasesEngineBusinessProcessDotpageRoute
@@ -346,6 +448,8 @@ export interface FileRoutesByFullPath {
   '/lead/$leadId': typeof featuresLeadsLeadDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/loan-app-edit/$loanAppId': typeof featuresLoanApplicationsLoanAppEditDotpageRoute
+  '/loan-underwriting-summary/$appId': typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
+  '/loan-underwriting-total/$appId': typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
   '/parameter/$code': typeof featuresParametersParameterDotpageRoute
   '/parameters/compare': typeof featuresParametersCompareDotpageRoute
   '/parameters/requests': typeof featuresParametersRequestsDotpageRoute
@@ -355,10 +459,18 @@ export interface FileRoutesByFullPath {
   '/qr/$qrId': typeof featuresQrQrDotpageRoute
   '/realty-object-edit/$fullAppId': typeof featuresRealtyObjectsRealtyObjectDotpageRoute
   '/short-app-edit/$shortAppId': typeof featuresShortApplicationsShortAppDotpageRoute
+  '/underwriting-card/$appId': typeof featuresUnderwritingStaffUnderwriterDotpageRoute
+  '/underwriting-group-card/$groupId': typeof featuresUnderwritingStaffGroupDotpageRoute
+  '/underwriting-summary/$appId': typeof featuresUnderwritingUnderwritingSummaryDotpageRoute
+  '/underwriting-total/$appId': typeof featuresUnderwritingUnderwritingTotalDotpageRoute
   '/applications/$tab/$isArchive': typeof featuresShortApplicationsApplicationsListDotpageRoute
+  '/blacklist/$kind/check': typeof featuresBlacklistsCheckDotpageRoute
+  '/blacklist/$kind/viewAll': typeof featuresBlacklistsBlacklistListDotpageRoute
   '/document-edit/$id/$ruleType': typeof featuresDocumentRulesRuleEditDotpageRoute
   '/fileView/$documentId/$storageId': typeof featuresDocumentsFileViewDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
+  '/blacklist/$kind/edit/$id': typeof featuresBlacklistsEntryEditDotpageRoute
+  '/blacklist/$kind/view/$id': typeof featuresBlacklistsEntryViewDotpageRoute
   '/partner/$partnerId/employee/$employeeId': typeof featuresEmployeesEmployeeDotpageRoute
 }
 export interface FileRoutesByTo {
@@ -380,6 +492,10 @@ export interface FileRoutesByTo {
   '/references': typeof featuresReferencesReferencesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
   '/tasks': typeof featuresCasesTasksTasksDotpageRoute
+  '/underwriting': typeof featuresUnderwritingUnderwritingDotpageRoute
+  '/underwriting-all': typeof featuresUnderwritingUnderwritingAllDotpageRoute
+  '/underwriting-employees': typeof featuresUnderwritingStaffUnderwritersListDotpageRoute
+  '/underwriting-groups': typeof featuresUnderwritingStaffGroupsListDotpageRoute
   '/loan-applications': typeof featuresLoanApplicationsLoansListDotpageRoute
   '/application-documents/$applicationId': typeof featuresDocumentsApplicationDocumentsDotpageRoute
   '/business-process/$caseId': typeof featuresCasesEngineBusinessProcessDotpageRoute
@@ -392,6 +508,8 @@ export interface FileRoutesByTo {
   '/lead/$leadId': typeof featuresLeadsLeadDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/loan-app-edit/$loanAppId': typeof featuresLoanApplicationsLoanAppEditDotpageRoute
+  '/loan-underwriting-summary/$appId': typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
+  '/loan-underwriting-total/$appId': typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
   '/parameter/$code': typeof featuresParametersParameterDotpageRoute
   '/parameters/compare': typeof featuresParametersCompareDotpageRoute
   '/parameters/requests': typeof featuresParametersRequestsDotpageRoute
@@ -401,10 +519,18 @@ export interface FileRoutesByTo {
   '/qr/$qrId': typeof featuresQrQrDotpageRoute
   '/realty-object-edit/$fullAppId': typeof featuresRealtyObjectsRealtyObjectDotpageRoute
   '/short-app-edit/$shortAppId': typeof featuresShortApplicationsShortAppDotpageRoute
+  '/underwriting-card/$appId': typeof featuresUnderwritingStaffUnderwriterDotpageRoute
+  '/underwriting-group-card/$groupId': typeof featuresUnderwritingStaffGroupDotpageRoute
+  '/underwriting-summary/$appId': typeof featuresUnderwritingUnderwritingSummaryDotpageRoute
+  '/underwriting-total/$appId': typeof featuresUnderwritingUnderwritingTotalDotpageRoute
   '/applications/$tab/$isArchive': typeof featuresShortApplicationsApplicationsListDotpageRoute
+  '/blacklist/$kind/check': typeof featuresBlacklistsCheckDotpageRoute
+  '/blacklist/$kind/viewAll': typeof featuresBlacklistsBlacklistListDotpageRoute
   '/document-edit/$id/$ruleType': typeof featuresDocumentRulesRuleEditDotpageRoute
   '/fileView/$documentId/$storageId': typeof featuresDocumentsFileViewDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
+  '/blacklist/$kind/edit/$id': typeof featuresBlacklistsEntryEditDotpageRoute
+  '/blacklist/$kind/view/$id': typeof featuresBlacklistsEntryViewDotpageRoute
   '/partner/$partnerId/employee/$employeeId': typeof featuresEmployeesEmployeeDotpageRoute
 }
 export interface FileRoutesById {
@@ -427,6 +553,10 @@ export interface FileRoutesById {
   '/references': typeof featuresReferencesReferencesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
   '/tasks': typeof featuresCasesTasksTasksDotpageRoute
+  '/underwriting': typeof featuresUnderwritingUnderwritingDotpageRoute
+  '/underwriting-all': typeof featuresUnderwritingUnderwritingAllDotpageRoute
+  '/underwriting-employees': typeof featuresUnderwritingStaffUnderwritersListDotpageRoute
+  '/underwriting-groups': typeof featuresUnderwritingStaffGroupsListDotpageRoute
   '/loan-applications/': typeof featuresLoanApplicationsLoansListDotpageRoute
   '/application-documents/$applicationId': typeof featuresDocumentsApplicationDocumentsDotpageRoute
   '/business-process/$caseId': typeof featuresCasesEngineBusinessProcessDotpageRoute
@@ -439,6 +569,8 @@ export interface FileRoutesById {
   '/lead/$leadId': typeof featuresLeadsLeadDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/loan-app-edit/$loanAppId': typeof featuresLoanApplicationsLoanAppEditDotpageRoute
+  '/loan-underwriting-summary/$appId': typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
+  '/loan-underwriting-total/$appId': typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
   '/parameter/$code': typeof featuresParametersParameterDotpageRoute
   '/parameters/compare': typeof featuresParametersCompareDotpageRoute
   '/parameters/requests': typeof featuresParametersRequestsDotpageRoute
@@ -448,10 +580,18 @@ export interface FileRoutesById {
   '/qr/$qrId': typeof featuresQrQrDotpageRoute
   '/realty-object-edit/$fullAppId': typeof featuresRealtyObjectsRealtyObjectDotpageRoute
   '/short-app-edit/$shortAppId': typeof featuresShortApplicationsShortAppDotpageRoute
+  '/underwriting-card/$appId': typeof featuresUnderwritingStaffUnderwriterDotpageRoute
+  '/underwriting-group-card/$groupId': typeof featuresUnderwritingStaffGroupDotpageRoute
+  '/underwriting-summary/$appId': typeof featuresUnderwritingUnderwritingSummaryDotpageRoute
+  '/underwriting-total/$appId': typeof featuresUnderwritingUnderwritingTotalDotpageRoute
   '/applications/$tab/$isArchive': typeof featuresShortApplicationsApplicationsListDotpageRoute
+  '/blacklist/$kind/check': typeof featuresBlacklistsCheckDotpageRoute
+  '/blacklist/$kind/viewAll': typeof featuresBlacklistsBlacklistListDotpageRoute
   '/document-edit/$id/$ruleType': typeof featuresDocumentRulesRuleEditDotpageRoute
   '/fileView/$documentId/$storageId': typeof featuresDocumentsFileViewDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
+  '/blacklist/$kind/edit/$id': typeof featuresBlacklistsEntryEditDotpageRoute
+  '/blacklist/$kind/view/$id': typeof featuresBlacklistsEntryViewDotpageRoute
   '/partner/$partnerId/employee/$employeeId': typeof featuresEmployeesEmployeeDotpageRoute
 }
 export interface FileRouteTypes {
@@ -475,6 +615,10 @@ export interface FileRouteTypes {
     | '/references'
     | '/roles'
     | '/tasks'
+    | '/underwriting'
+    | '/underwriting-all'
+    | '/underwriting-employees'
+    | '/underwriting-groups'
     | '/loan-applications/'
     | '/application-documents/$applicationId'
     | '/business-process/$caseId'
@@ -487,6 +631,8 @@ export interface FileRouteTypes {
     | '/lead/$leadId'
     | '/list-workload-employees/$type'
     | '/loan-app-edit/$loanAppId'
+    | '/loan-underwriting-summary/$appId'
+    | '/loan-underwriting-total/$appId'
     | '/parameter/$code'
     | '/parameters/compare'
     | '/parameters/requests'
@@ -496,10 +642,18 @@ export interface FileRouteTypes {
     | '/qr/$qrId'
     | '/realty-object-edit/$fullAppId'
     | '/short-app-edit/$shortAppId'
+    | '/underwriting-card/$appId'
+    | '/underwriting-group-card/$groupId'
+    | '/underwriting-summary/$appId'
+    | '/underwriting-total/$appId'
     | '/applications/$tab/$isArchive'
+    | '/blacklist/$kind/check'
+    | '/blacklist/$kind/viewAll'
     | '/document-edit/$id/$ruleType'
     | '/fileView/$documentId/$storageId'
     | '/workload-employee/$type/$approverId'
+    | '/blacklist/$kind/edit/$id'
+    | '/blacklist/$kind/view/$id'
     | '/partner/$partnerId/employee/$employeeId'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -521,6 +675,10 @@ export interface FileRouteTypes {
     | '/references'
     | '/roles'
     | '/tasks'
+    | '/underwriting'
+    | '/underwriting-all'
+    | '/underwriting-employees'
+    | '/underwriting-groups'
     | '/loan-applications'
     | '/application-documents/$applicationId'
     | '/business-process/$caseId'
@@ -533,6 +691,8 @@ export interface FileRouteTypes {
     | '/lead/$leadId'
     | '/list-workload-employees/$type'
     | '/loan-app-edit/$loanAppId'
+    | '/loan-underwriting-summary/$appId'
+    | '/loan-underwriting-total/$appId'
     | '/parameter/$code'
     | '/parameters/compare'
     | '/parameters/requests'
@@ -542,10 +702,18 @@ export interface FileRouteTypes {
     | '/qr/$qrId'
     | '/realty-object-edit/$fullAppId'
     | '/short-app-edit/$shortAppId'
+    | '/underwriting-card/$appId'
+    | '/underwriting-group-card/$groupId'
+    | '/underwriting-summary/$appId'
+    | '/underwriting-total/$appId'
     | '/applications/$tab/$isArchive'
+    | '/blacklist/$kind/check'
+    | '/blacklist/$kind/viewAll'
     | '/document-edit/$id/$ruleType'
     | '/fileView/$documentId/$storageId'
     | '/workload-employee/$type/$approverId'
+    | '/blacklist/$kind/edit/$id'
+    | '/blacklist/$kind/view/$id'
     | '/partner/$partnerId/employee/$employeeId'
   id:
     | '__root__'
@@ -567,6 +735,10 @@ export interface FileRouteTypes {
     | '/references'
     | '/roles'
     | '/tasks'
+    | '/underwriting'
+    | '/underwriting-all'
+    | '/underwriting-employees'
+    | '/underwriting-groups'
     | '/loan-applications/'
     | '/application-documents/$applicationId'
     | '/business-process/$caseId'
@@ -579,6 +751,8 @@ export interface FileRouteTypes {
     | '/lead/$leadId'
     | '/list-workload-employees/$type'
     | '/loan-app-edit/$loanAppId'
+    | '/loan-underwriting-summary/$appId'
+    | '/loan-underwriting-total/$appId'
     | '/parameter/$code'
     | '/parameters/compare'
     | '/parameters/requests'
@@ -588,10 +762,18 @@ export interface FileRouteTypes {
     | '/qr/$qrId'
     | '/realty-object-edit/$fullAppId'
     | '/short-app-edit/$shortAppId'
+    | '/underwriting-card/$appId'
+    | '/underwriting-group-card/$groupId'
+    | '/underwriting-summary/$appId'
+    | '/underwriting-total/$appId'
     | '/applications/$tab/$isArchive'
+    | '/blacklist/$kind/check'
+    | '/blacklist/$kind/viewAll'
     | '/document-edit/$id/$ruleType'
     | '/fileView/$documentId/$storageId'
     | '/workload-employee/$type/$approverId'
+    | '/blacklist/$kind/edit/$id'
+    | '/blacklist/$kind/view/$id'
     | '/partner/$partnerId/employee/$employeeId'
   fileRoutesById: FileRoutesById
 }
@@ -614,6 +796,10 @@ export interface RootRouteChildren {
   featuresReferencesReferencesDotpageRoute: typeof featuresReferencesReferencesDotpageRoute
   featuresRolesRolesDotpageRoute: typeof featuresRolesRolesDotpageRoute
   featuresCasesTasksTasksDotpageRoute: typeof featuresCasesTasksTasksDotpageRoute
+  featuresUnderwritingUnderwritingDotpageRoute: typeof featuresUnderwritingUnderwritingDotpageRoute
+  featuresUnderwritingUnderwritingAllDotpageRoute: typeof featuresUnderwritingUnderwritingAllDotpageRoute
+  featuresUnderwritingStaffUnderwritersListDotpageRoute: typeof featuresUnderwritingStaffUnderwritersListDotpageRoute
+  featuresUnderwritingStaffGroupsListDotpageRoute: typeof featuresUnderwritingStaffGroupsListDotpageRoute
   featuresLoanApplicationsLoansListDotpageRoute: typeof featuresLoanApplicationsLoansListDotpageRoute
   featuresDocumentsApplicationDocumentsDotpageRoute: typeof featuresDocumentsApplicationDocumentsDotpageRoute
   featuresCasesEngineBusinessProcessDotpageRoute: typeof featuresCasesEngineBusinessProcessDotpageRoute
@@ -626,6 +812,8 @@ export interface RootRouteChildren {
   featuresLeadsLeadDotpageRoute: typeof featuresLeadsLeadDotpageRoute
   featuresApproversApproversListDotpageRoute: typeof featuresApproversApproversListDotpageRoute
   featuresLoanApplicationsLoanAppEditDotpageRoute: typeof featuresLoanApplicationsLoanAppEditDotpageRoute
+  featuresUnderwritingLoanUnderwritingSummaryDotpageRoute: typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
+  featuresUnderwritingLoanUnderwritingTotalDotpageRoute: typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
   featuresParametersParameterDotpageRoute: typeof featuresParametersParameterDotpageRoute
   featuresParametersCompareDotpageRoute: typeof featuresParametersCompareDotpageRoute
   featuresParametersRequestsDotpageRoute: typeof featuresParametersRequestsDotpageRoute
@@ -635,10 +823,18 @@ export interface RootRouteChildren {
   featuresQrQrDotpageRoute: typeof featuresQrQrDotpageRoute
   featuresRealtyObjectsRealtyObjectDotpageRoute: typeof featuresRealtyObjectsRealtyObjectDotpageRoute
   featuresShortApplicationsShortAppDotpageRoute: typeof featuresShortApplicationsShortAppDotpageRoute
+  featuresUnderwritingStaffUnderwriterDotpageRoute: typeof featuresUnderwritingStaffUnderwriterDotpageRoute
+  featuresUnderwritingStaffGroupDotpageRoute: typeof featuresUnderwritingStaffGroupDotpageRoute
+  featuresUnderwritingUnderwritingSummaryDotpageRoute: typeof featuresUnderwritingUnderwritingSummaryDotpageRoute
+  featuresUnderwritingUnderwritingTotalDotpageRoute: typeof featuresUnderwritingUnderwritingTotalDotpageRoute
   featuresShortApplicationsApplicationsListDotpageRoute: typeof featuresShortApplicationsApplicationsListDotpageRoute
+  featuresBlacklistsCheckDotpageRoute: typeof featuresBlacklistsCheckDotpageRoute
+  featuresBlacklistsBlacklistListDotpageRoute: typeof featuresBlacklistsBlacklistListDotpageRoute
   featuresDocumentRulesRuleEditDotpageRoute: typeof featuresDocumentRulesRuleEditDotpageRoute
   featuresDocumentsFileViewDotpageRoute: typeof featuresDocumentsFileViewDotpageRoute
   featuresApproversApproverEditDotpageRoute: typeof featuresApproversApproverEditDotpageRoute
+  featuresBlacklistsEntryEditDotpageRoute: typeof featuresBlacklistsEntryEditDotpageRoute
+  featuresBlacklistsEntryViewDotpageRoute: typeof featuresBlacklistsEntryViewDotpageRoute
   featuresEmployeesEmployeeDotpageRoute: typeof featuresEmployeesEmployeeDotpageRoute
 }
 
@@ -770,6 +966,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresCasesTasksTasksDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/underwriting': {
+      id: '/underwriting'
+      path: '/underwriting'
+      fullPath: '/underwriting'
+      preLoaderRoute: typeof featuresUnderwritingUnderwritingDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/underwriting-all': {
+      id: '/underwriting-all'
+      path: '/underwriting-all'
+      fullPath: '/underwriting-all'
+      preLoaderRoute: typeof featuresUnderwritingUnderwritingAllDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/underwriting-employees': {
+      id: '/underwriting-employees'
+      path: '/underwriting-employees'
+      fullPath: '/underwriting-employees'
+      preLoaderRoute: typeof featuresUnderwritingStaffUnderwritersListDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/underwriting-groups': {
+      id: '/underwriting-groups'
+      path: '/underwriting-groups'
+      fullPath: '/underwriting-groups'
+      preLoaderRoute: typeof featuresUnderwritingStaffGroupsListDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/application-documents/$applicationId': {
       id: '/application-documents/$applicationId'
       path: '/application-documents/$applicationId'
@@ -854,6 +1078,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresLoanApplicationsLoansListDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/loan-underwriting-summary/$appId': {
+      id: '/loan-underwriting-summary/$appId'
+      path: '/loan-underwriting-summary/$appId'
+      fullPath: '/loan-underwriting-summary/$appId'
+      preLoaderRoute: typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/loan-underwriting-total/$appId': {
+      id: '/loan-underwriting-total/$appId'
+      path: '/loan-underwriting-total/$appId'
+      fullPath: '/loan-underwriting-total/$appId'
+      preLoaderRoute: typeof featuresUnderwritingLoanUnderwritingTotalDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/parameter/$code': {
       id: '/parameter/$code'
       path: '/parameter/$code'
@@ -917,11 +1155,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresShortApplicationsShortAppDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/underwriting-card/$appId': {
+      id: '/underwriting-card/$appId'
+      path: '/underwriting-card/$appId'
+      fullPath: '/underwriting-card/$appId'
+      preLoaderRoute: typeof featuresUnderwritingStaffUnderwriterDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/underwriting-group-card/$groupId': {
+      id: '/underwriting-group-card/$groupId'
+      path: '/underwriting-group-card/$groupId'
+      fullPath: '/underwriting-group-card/$groupId'
+      preLoaderRoute: typeof featuresUnderwritingStaffGroupDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/underwriting-summary/$appId': {
+      id: '/underwriting-summary/$appId'
+      path: '/underwriting-summary/$appId'
+      fullPath: '/underwriting-summary/$appId'
+      preLoaderRoute: typeof featuresUnderwritingUnderwritingSummaryDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/underwriting-total/$appId': {
+      id: '/underwriting-total/$appId'
+      path: '/underwriting-total/$appId'
+      fullPath: '/underwriting-total/$appId'
+      preLoaderRoute: typeof featuresUnderwritingUnderwritingTotalDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/applications/$tab/$isArchive': {
       id: '/applications/$tab/$isArchive'
       path: '/applications/$tab/$isArchive'
       fullPath: '/applications/$tab/$isArchive'
       preLoaderRoute: typeof featuresShortApplicationsApplicationsListDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/blacklist/$kind/check': {
+      id: '/blacklist/$kind/check'
+      path: '/blacklist/$kind/check'
+      fullPath: '/blacklist/$kind/check'
+      preLoaderRoute: typeof featuresBlacklistsCheckDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/blacklist/$kind/viewAll': {
+      id: '/blacklist/$kind/viewAll'
+      path: '/blacklist/$kind/viewAll'
+      fullPath: '/blacklist/$kind/viewAll'
+      preLoaderRoute: typeof featuresBlacklistsBlacklistListDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/document-edit/$id/$ruleType': {
@@ -943,6 +1223,20 @@ declare module '@tanstack/react-router' {
       path: '/workload-employee/$type/$approverId'
       fullPath: '/workload-employee/$type/$approverId'
       preLoaderRoute: typeof featuresApproversApproverEditDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/blacklist/$kind/edit/$id': {
+      id: '/blacklist/$kind/edit/$id'
+      path: '/blacklist/$kind/edit/$id'
+      fullPath: '/blacklist/$kind/edit/$id'
+      preLoaderRoute: typeof featuresBlacklistsEntryEditDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/blacklist/$kind/view/$id': {
+      id: '/blacklist/$kind/view/$id'
+      path: '/blacklist/$kind/view/$id'
+      fullPath: '/blacklist/$kind/view/$id'
+      preLoaderRoute: typeof featuresBlacklistsEntryViewDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/partner/$partnerId/employee/$employeeId': {
@@ -984,6 +1278,14 @@ const rootRouteChildren: RootRouteChildren = {
     featuresReferencesReferencesDotpageRoute,
   featuresRolesRolesDotpageRoute: featuresRolesRolesDotpageRoute,
   featuresCasesTasksTasksDotpageRoute: featuresCasesTasksTasksDotpageRoute,
+  featuresUnderwritingUnderwritingDotpageRoute:
+    featuresUnderwritingUnderwritingDotpageRoute,
+  featuresUnderwritingUnderwritingAllDotpageRoute:
+    featuresUnderwritingUnderwritingAllDotpageRoute,
+  featuresUnderwritingStaffUnderwritersListDotpageRoute:
+    featuresUnderwritingStaffUnderwritersListDotpageRoute,
+  featuresUnderwritingStaffGroupsListDotpageRoute:
+    featuresUnderwritingStaffGroupsListDotpageRoute,
   featuresLoanApplicationsLoansListDotpageRoute:
     featuresLoanApplicationsLoansListDotpageRoute,
   featuresDocumentsApplicationDocumentsDotpageRoute:
@@ -1005,6 +1307,10 @@ const rootRouteChildren: RootRouteChildren = {
     featuresApproversApproversListDotpageRoute,
   featuresLoanApplicationsLoanAppEditDotpageRoute:
     featuresLoanApplicationsLoanAppEditDotpageRoute,
+  featuresUnderwritingLoanUnderwritingSummaryDotpageRoute:
+    featuresUnderwritingLoanUnderwritingSummaryDotpageRoute,
+  featuresUnderwritingLoanUnderwritingTotalDotpageRoute:
+    featuresUnderwritingLoanUnderwritingTotalDotpageRoute,
   featuresParametersParameterDotpageRoute:
     featuresParametersParameterDotpageRoute,
   featuresParametersCompareDotpageRoute: featuresParametersCompareDotpageRoute,
@@ -1021,13 +1327,28 @@ const rootRouteChildren: RootRouteChildren = {
     featuresRealtyObjectsRealtyObjectDotpageRoute,
   featuresShortApplicationsShortAppDotpageRoute:
     featuresShortApplicationsShortAppDotpageRoute,
+  featuresUnderwritingStaffUnderwriterDotpageRoute:
+    featuresUnderwritingStaffUnderwriterDotpageRoute,
+  featuresUnderwritingStaffGroupDotpageRoute:
+    featuresUnderwritingStaffGroupDotpageRoute,
+  featuresUnderwritingUnderwritingSummaryDotpageRoute:
+    featuresUnderwritingUnderwritingSummaryDotpageRoute,
+  featuresUnderwritingUnderwritingTotalDotpageRoute:
+    featuresUnderwritingUnderwritingTotalDotpageRoute,
   featuresShortApplicationsApplicationsListDotpageRoute:
     featuresShortApplicationsApplicationsListDotpageRoute,
+  featuresBlacklistsCheckDotpageRoute: featuresBlacklistsCheckDotpageRoute,
+  featuresBlacklistsBlacklistListDotpageRoute:
+    featuresBlacklistsBlacklistListDotpageRoute,
   featuresDocumentRulesRuleEditDotpageRoute:
     featuresDocumentRulesRuleEditDotpageRoute,
   featuresDocumentsFileViewDotpageRoute: featuresDocumentsFileViewDotpageRoute,
   featuresApproversApproverEditDotpageRoute:
     featuresApproversApproverEditDotpageRoute,
+  featuresBlacklistsEntryEditDotpageRoute:
+    featuresBlacklistsEntryEditDotpageRoute,
+  featuresBlacklistsEntryViewDotpageRoute:
+    featuresBlacklistsEntryViewDotpageRoute,
   featuresEmployeesEmployeeDotpageRoute: featuresEmployeesEmployeeDotpageRoute,
 }
 export const routeTree = rootRouteImport

@@ -4,6 +4,7 @@ import '#ui/overlay/dialog-stack.ts'
 import { createRouter } from '@tanstack/react-router'
 import { DelayedLoader } from '#ui/loader.tsx'
 import { NotFound } from '#ui/not-found.tsx'
+import { addresses } from '#theme/page-look.ts'
 import { PageFailure } from './pages/page-failure.tsx'
 import { routeTree } from './routeTree.gen.ts'
 import { parseSearchText, searchTextOf } from './search-text.ts'
@@ -11,6 +12,7 @@ import { parseSearchText, searchTextOf } from './search-text.ts'
 /** Paths match exactly as the specification writes them: by letter case, with or without a slash at the end. */
 export const router = createRouter({
   routeTree,
+  rewrite: addresses,
   caseSensitive: true,
   trailingSlash: 'preserve',
   scrollRestoration: true,

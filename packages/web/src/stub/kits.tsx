@@ -17,6 +17,7 @@ import { sessionState } from '#api/session.ts'
 import { pressSave } from '#ui/form/page-form.tsx'
 import { ConfirmDialogs } from '#ui/overlay/confirm-dialog.tsx'
 import { Toasts } from '#ui/overlay/toasts.tsx'
+import { DevListPage } from '../features/dev-ui/dev-list.tsx'
 import { DevRecordPage } from '../features/dev-ui/dev-record.tsx'
 import { DevRows } from '../features/dev-ui/dev-ui-rows.tsx'
 import { stubLogin, stubUser } from './stub-bank.ts'
@@ -35,6 +36,7 @@ function Shell() {
 const root = createRootRoute({ component: Shell })
 const record = createRoute({ getParentRoute: () => root, path: '/dev/record', component: DevRecordPage })
 const rows = createRoute({ getParentRoute: () => root, path: '/dev/rows', component: DevRows })
+const list = createRoute({ getParentRoute: () => root, path: '/dev/list', component: DevListPage })
 /** Somewhere to leave for. */
 const elsewhere = createRoute({
   getParentRoute: () => root,
@@ -45,7 +47,7 @@ const elsewhere = createRoute({
     </main>
   ),
 })
-const router = createRouter({ routeTree: root.addChildren([record, rows, elsewhere]) })
+const router = createRouter({ routeTree: root.addChildren([record, rows, list, elsewhere]) })
 
 document.addEventListener('keydown', (event) => {
   if (!event.ctrlKey || event.code !== 'KeyS') return

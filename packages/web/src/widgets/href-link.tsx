@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ComponentProps, ComponentPropsWithRef, MouseEvent } from 'react'
 import { useRights } from '#api/rights.ts'
+import { addressOf } from '#theme/page-look.ts'
 
 /** What a page reads first, with what its right depends on. */
 export type Needed = Parameters<ReturnType<typeof useRights>['mayCall']>
@@ -26,8 +27,17 @@ export function HrefLink({
     void router.navigate({ href })
   }
   return (
-    <a {...rest} href={href} onClick={click}>
+    <a {...rest} href={addressOf(href)} onClick={click}>
       {children}
     </a>
   )
+}
+
+/** A link that opens a window above the page: whatever else the page was asked for stays as it is. */
+export function WindowLink({
+  opens,
+  ...rest
+}: ComponentPropsWithRef<'a'> & { opens: Readonly<Record<string, string>> }) {
+  const { href } = useRouter().buildLocation({ to: '.', search: (now) => ({ ...now, ...opens }) })
+  return <HrefLink href={href} {...rest} />
 }

@@ -1,6 +1,7 @@
 import { byAgent, closeByTerm, refuse } from './closing-moves.ts'
 import { machine } from '#machines/machine.ts'
-import { autoChecksState, decisionMoves, preparation, reviewMoves, reviewStates } from './review-moves.ts'
+import { autoChecksState, reviewMoves, reviewStates } from './review-moves.ts'
+import { underwritingMoves, underwritingStates } from './underwriting-moves.ts'
 
 /** A consumer loan: the same way as a mortgage without an object, and with the cooling-off period before the money. */
 export const loanApplicationMachine = machine({
@@ -23,39 +24,35 @@ export const loanApplicationMachine = machine({
     },
     ...reviewStates,
     AUTO_CHECKS: autoChecksState('CHECK'),
-    UNDERWRITING: {
-      name: 'Андеррайтинг',
-      phase: 'DECISION',
-      deadline: 'loan-application-underwriting',
-      task: { title: 'Рассмотреть заявку', operation: 'Underwrite' },
-      controls: preparation,
-    },
+    ...underwritingStates({ terms: 'loan-application', work: 'DECISION', decision: 'DECISION' }),
     APPROVED: {
       name: 'Одобрена',
       phase: 'DECISION',
+      commits: true,
       deadline: 'loan-application-decision',
       task: { title: 'Подписать индивидуальные условия', operation: 'Send' },
     },
     SIGNED: {
       name: 'Подписана, период охлаждения',
       phase: 'COOLING',
+      commits: true,
       pause: 'CLIENT',
       task: { title: 'Дождаться конца периода охлаждения', operation: 'Send' },
     },
     READY_TO_ISSUE: {
       name: 'Готова к выдаче',
       phase: 'ISSUE',
+      commits: true,
       deadline: 'loan-application-issue',
       task: { title: 'Передать на выдачу', operation: 'Send' },
     },
-    ISSUING: { name: 'Передана на выдачу', phase: 'ISSUE', final: true },
-    REJECTED: { name: 'Отказ', phase: 'DECISION' },
+    ISSUING: { name: 'Передана на выдачу', phase: 'ISSUE', commits: true, final: true },
     CLIENT_REFUSED: { name: 'Отказ клиента', phase: 'DECISION' },
     ARCHIVE: { name: 'Архив', phase: 'DECISION', final: true },
   },
   transitions: [
     ...reviewMoves('Отправить на проверку'),
-    ...decisionMoves,
+    ...underwritingMoves,
     {
       from: 'APPROVED',
       action: 'sign',
@@ -85,16 +82,16 @@ export const loanApplicationMachine = machine({
       from: 'APPROVED',
       action: 'expire',
       label: 'Срок решения истёк',
-      to: 'ARCHIVE',
+      to: 'EXPIRED',
       by: 'SYSTEM',
       after: 'loan-application-decision',
+      endsWithDecision: true,
     },
     { from: 'FILLING', ...refuse },
     { from: 'REWORK', ...refuse },
     { from: 'APPROVED', ...refuse },
     { from: 'SIGNED', ...refuse },
     { from: 'READY_TO_ISSUE', ...refuse },
-    { from: 'REJECTED', ...closeByTerm },
     { from: 'CLIENT_REFUSED', ...closeByTerm },
     {
       from: 'CLIENT_REFUSED',

@@ -71,3 +71,20 @@ test('every condition has words for the picture, and no other has', () => {
   )
   expect(Object.keys(guardNames).sort()).toEqual([...new Set(named)].sort())
 })
+
+/** Types whose cases are decided on with a record. */
+const decided = Object.values(machines).filter(({ transitions }) =>
+  transitions.some(({ decides }) => decides !== undefined),
+)
+
+test('whatever binds the bank, refuses or takes an approval back carries a decision out', () => {
+  expect(decided).toHaveLength(2)
+  for (const { states, transitions } of decided) {
+    const commits = (state: string) => states[state]?.commits === true
+    const silent = transitions.filter(
+      ({ from, to, decides }) =>
+        decides === undefined && (['REJECTED', 'REVOKED'].includes(to) || (commits(to) && !commits(from))),
+    )
+    expect(silent.map(({ from, action }) => `${from} ${action}`)).toEqual([])
+  }
+})

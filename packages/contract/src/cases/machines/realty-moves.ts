@@ -28,6 +28,7 @@ export const realtyMoves = [
     by: ['CheckRealty'],
     comment: 'required',
     look: 'danger',
+    told: true,
   },
   {
     from: 'REALTY_CHECK',
@@ -46,6 +47,7 @@ export const realtyMoves = [
     by: ['CheckRealty'],
     guards: ['openRemarks'],
     comment: 'optional',
+    told: true,
   },
   {
     from: 'REALTY_APPROVED',

@@ -21,11 +21,26 @@ export const reviewStates = {
   },
 } as const
 
+/** Partners are told that the bank considers the application, not how. */
+export const underwriting = { shownToPartners: 'UNDERWRITING' } as const
+
 /** The state in which the system asks other systems; `phase` is where the rail shows it. */
 export const autoChecksState = <const P extends string>(phase: P) =>
-  ({ name: 'Автопроверки и СПР', phase, pause: 'OUTSIDE', deadline: 'auto-checks' }) as const
+  ({
+    name: 'Автопроверки и СПР',
+    phase,
+    pause: 'OUTSIDE',
+    deadline: 'auto-checks',
+    ...underwriting,
+  }) as const
 
-const toRework = { action: 'returnForRework', label: 'Вернуть на доработку', to: 'REWORK' } as const
+/** Back to those who brought it, with remarks. */
+export const toRework = {
+  action: 'returnForRework',
+  label: 'Вернуть на доработку',
+  to: 'REWORK',
+  told: true,
+} as const
 
 /**
  * From the filled questionnaire to underwriting, the same for a mortgage and a loan. `send` is how the first sending is
@@ -85,43 +100,20 @@ export const reviewMoves = <const G extends string = never>(send: string, ofChec
       by: 'SYSTEM',
       after: 'auto-checks-limit',
     },
-    { from: 'AUTO_CHECKS', action: 'stopFactor', label: 'Стоп-фактор', to: 'REJECTED', by: 'SYSTEM' },
+    {
+      from: 'AUTO_CHECKS',
+      action: 'stopFactor',
+      label: 'Стоп-фактор',
+      to: 'REJECTED',
+      by: 'SYSTEM',
+      decides: { level: 'SYSTEM', outcome: 'REJECT' },
+    },
     {
       from: 'AUTO_CHECKS',
       action: 'approveAutomatically',
       label: 'Одобрена автоматически',
       to: 'APPROVED',
       by: 'SYSTEM',
+      decides: { level: 'SYSTEM', outcome: 'APPROVE' },
     },
   ] as const
-
-/** What an underwriter decides, the same for a mortgage and a loan. */
-export const decisionMoves = [
-  {
-    from: 'UNDERWRITING',
-    action: 'approve',
-    label: 'Одобрить',
-    to: 'APPROVED',
-    by: ['Underwrite'],
-    guards: ['obligatoryChecks'],
-    comment: 'optional',
-    look: 'primary',
-  },
-  {
-    from: 'UNDERWRITING',
-    action: 'reject',
-    label: 'Отказать',
-    to: 'REJECTED',
-    by: ['Underwrite'],
-    reasons: 'underwritingDecisionsType',
-    comment: 'optional',
-    look: 'danger',
-  },
-  {
-    from: 'UNDERWRITING',
-    ...toRework,
-    by: ['Underwrite'],
-    guards: ['openRemarks'],
-    comment: 'optional',
-  },
-] as const

@@ -124,6 +124,7 @@ export const shortApplicationMachine = machine({
       label: 'Предварительно одобрено',
       to: 'PRE_APPROVED',
       by: 'SYSTEM',
+      told: true,
     },
     {
       from: 'PRE_SCORING',
@@ -138,6 +139,7 @@ export const shortApplicationMachine = machine({
       label: 'Предрешение не получено',
       to: 'IN_WORK',
       by: 'SYSTEM',
+      told: true,
       comment: 'optional',
       // Nobody waits for ever for an engine that does not answer.
       after: 'short-application-scoring-limit',

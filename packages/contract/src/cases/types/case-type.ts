@@ -113,6 +113,8 @@ export interface CaseTypeDefinition<S extends string = string> {
   readonly word: string
   /** Of its numbers: `И-26-000123`. One or more letters that no other type has. */
   readonly prefix: string
+  /** Address of the page where a case is decided on, without the id; absent: nothing is decided. */
+  readonly decisionPath?: string
   /** Address of the page of a case, without the id. */
   readonly path: string
   /** Type of the object in the list of rights, and its operations with their labels. */

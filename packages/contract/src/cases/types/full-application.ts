@@ -10,6 +10,7 @@ export const fullApplicationType = caseType(fullApplicationMachine, {
   word: 'Заявка',
   prefix: 'И',
   path: '/full-app-edit',
+  decisionPath: '/underwriting-total',
   object: 'FullApplication',
   operations: {
     List: 'Список полных заявок',

@@ -9,6 +9,7 @@ export const loanApplicationType = caseType(loanApplicationMachine, {
   word: 'Заявка',
   prefix: 'П',
   path: '/loan-app-edit',
+  decisionPath: '/loan-underwriting-total',
   object: 'LoanApplication',
   operations: {
     List: 'Список заявок на потребительский кредит',
@@ -20,6 +21,10 @@ export const loanApplicationType = caseType(loanApplicationMachine, {
     Export: 'Потребительский кредит: выгрузка заявок',
     Check: 'Потребительский кредит: проверка комплекта',
     Underwrite: 'Потребительский кредит: решение андеррайтера',
+    Verify: 'Потребительский кредит: контроль физлица',
+    InvestigateFraud: 'Потребительский кредит: проверка на мошенничество',
+    ControlDecision: 'Потребительский кредит: контроль решения',
+    DecideInCommittee: 'Потребительский кредит: решение комитета',
   },
   list: {
     code: 'loans',
@@ -69,5 +74,5 @@ export const loanApplicationType = caseType(loanApplicationMachine, {
       },
     },
   },
-  workPlaces: { DOCS_CHECK: 'DOCUMENTS', REWORK: 'REVIEW', UNDERWRITING: 'REVIEW' },
+  workPlaces: { DOCS_CHECK: 'DOCUMENTS', REWORK: 'REVIEW', UNDERWRITING: 'REVIEW', VERIFICATION: 'BORROWER' },
 })

@@ -17,6 +17,19 @@ const onlyReading: Rights = Object.fromEntries(
   ]),
 )
 
+/** Who keeps blacklists: writes entries and deals with appeals; agreeing to what others wrote is another's right. */
+const blacklistKeeper = [
+  'List',
+  'Read',
+  'ReadReason',
+  'Create',
+  'Update',
+  'Import',
+  'Check',
+  'Appeal',
+  'Export',
+] as const
+
 /** User roles with their operations. */
 const userRoles: { id: number; code: string; name: string; rights: Rights; partnerMayGive?: boolean }[] = [
   { id: 1, code: 'ADMINISTRATOR', name: 'Администратор', rights: everything },
@@ -30,7 +43,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
       Application: ['List', 'Intake', 'Close'],
       ShortApplication: ['List', 'Read', 'ChangeResponsible', 'Export'],
       FullApplication: ['List', 'Read', 'ChangeResponsible', 'Check', 'ControlDecision'],
-      LoanApplication: ['List', 'Read', 'ChangeResponsible', 'Check', 'Export'],
+      LoanApplication: ['List', 'Read', 'ChangeResponsible', 'Check', 'ControlDecision', 'Export'],
       RealtyObject: ['List', 'Read', 'Export'],
       CaseTask: ['ReadAll', 'ManageOthers'],
       Calculator: ['View', 'Save'],
@@ -47,6 +60,9 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
         'UndMenuManagingEmployees',
         'UndMenuManagingGroups',
         'UndMenuKnowledgeBase',
+        'UpdateAuthority',
+        'Approve',
+        'Export',
       ],
     },
   },
@@ -58,7 +74,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
       Application: ['List', 'Close'],
       ShortApplication: ['List', 'Read'],
       FullApplication: ['List', 'Read', 'Check', 'Underwrite', 'Verify', 'CheckRealty'],
-      LoanApplication: ['List', 'Read', 'Check', 'Underwrite'],
+      LoanApplication: ['List', 'Read', 'Check', 'Underwrite', 'Verify'],
       RealtyObject: ['List', 'Read', 'Update', 'Export'],
       PersonalData: ['Unmask'],
       CaseTask: ['ReadAll'],
@@ -66,7 +82,9 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
       Calendar: ['Read'],
       Document: ['Read', 'Create', 'Update', 'Review', 'DownloadArchive', 'Recognise'],
       Reference: ['List'],
-      Underwriting: ['List', 'UndMenuJournal', 'UndMenuKnowledgeBase'],
+      Underwriting: ['List', 'UndMenuJournal', 'UndMenuKnowledgeBase', 'Export'],
+      IndividualBlacklist: ['List', 'Read'],
+      LegalPersonBlacklist: ['List', 'Read'],
     },
   },
   {
@@ -120,6 +138,66 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
     },
   },
   { id: 7, code: 'AUDITOR', name: 'Аудитор', rights: onlyReading },
+  {
+    id: 8,
+    code: 'SECURITY_OFFICER',
+    name: 'Специалист безопасности',
+    rights: {
+      FullApplication: ['List', 'Read', 'InvestigateFraud'],
+      IndividualBlacklist: [...blacklistKeeper],
+      LegalPersonBlacklist: [...blacklistKeeper],
+      PersonalData: ['Unmask'],
+      Document: ['Read', 'Create', 'Update', 'DownloadArchive'],
+      Calendar: ['Read'],
+      Reference: ['List'],
+    },
+  },
+  {
+    id: 9,
+    code: 'COMPLIANCE_OFFICER',
+    name: 'Комплаенс',
+    rights: {
+      IndividualBlacklist: [...blacklistKeeper, 'Approve'],
+      LegalPersonBlacklist: [...blacklistKeeper, 'Approve'],
+      PersonalData: ['Unmask', 'ReadAccessLog'],
+      Document: ['Read', 'Create', 'Update', 'DownloadArchive'],
+      Calendar: ['Read'],
+      Parameter: ['Read'],
+      Reference: ['List'],
+    },
+  },
+  {
+    id: 10,
+    code: 'UNDERWRITING_HEAD',
+    name: 'Начальник андеррайтинга',
+    rights: {
+      FullApplication: ['List', 'Read', 'ChangeResponsible', 'ControlDecision'],
+      LoanApplication: ['List', 'Read', 'ChangeResponsible', 'ControlDecision', 'Export'],
+      RealtyObject: ['List', 'Read'],
+      CaseTask: ['ReadAll', 'ManageOthers'],
+      Calculator: ['View', 'Save'],
+      Calendar: ['Read'],
+      Document: ['Read', 'DownloadArchive'],
+      EmployeeNis: ['Read'],
+      EmployeeOic: ['Read'],
+      Parameter: ['Read'],
+      Partner: ['List', 'Read'],
+      PartnerEmployee: ['List', 'Read'],
+      PersonalData: ['Unmask'],
+      Reference: ['List'],
+      Workgroup: ['Read', 'Update'],
+      Underwriting: [
+        'List',
+        'UndMenuJournal',
+        'UndMenuManagingEmployees',
+        'UndMenuManagingGroups',
+        'UndMenuKnowledgeBase',
+        'UpdateAuthority',
+        'Approve',
+        'Export',
+      ],
+    },
+  },
 ]
 
 /** Code of the role that holds every operation. */

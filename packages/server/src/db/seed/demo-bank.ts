@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { seedDemoApprovers } from './demo-approvers.ts'
+import { seedDemoApprovers } from '#features/approvers/seed/demo-approvers.ts'
+import { seedDemoBlacklists } from '#features/blacklists/seed/demo-blacklists.ts'
 import { seedDemoBankWords } from './demo-bank-words.ts'
-import { seedDemoTalk } from './cases/demo-case-talk.ts'
-import { seedDemoCases } from './cases/demo-cases.ts'
-import { seedDemoEmployees } from './demo-employees.ts'
-import { seedDemoPartnerParts } from './demo-partner-parts.ts'
-import { seedDemoPartnerWork } from './demo-partner-work.ts'
-import { seedDemoPartners } from './demo-partners.ts'
-import { seedDemoQr } from './demo-qr.ts'
-import { seedDemoRights } from './demo-rights.ts'
+import { seedDemoTalk } from '#features/cases/seed/demo-case-talk.ts'
+import { seedDemoCases } from '#features/cases/seed/demo-cases.ts'
+import { seedDemoEmployees } from '#features/employees/seed/demo-employees.ts'
+import { seedDemoPartnerParts } from '#features/partners/seed/demo-partner-parts.ts'
+import { seedDemoPartnerWork } from '#features/partner-work/seed/demo-partner-work.ts'
+import { seedDemoPartners } from '#features/partners/seed/demo-partners.ts'
+import { seedDemoQr } from '#features/qr/seed/demo-qr.ts'
+import { seedDemoAuthorities } from '#features/underwriting/seed/demo-authorities.ts'
+import { seedDemoRights } from '#features/roles/seed/demo-rights.ts'
 import { Chance } from './generator.ts'
 import { seedOperator } from './organisation.ts'
 import { seedDemoPassportUnits } from './passport-units.ts'
@@ -68,6 +70,8 @@ export async function seedDemoBank(
 ): Promise<void> {
   const chance = new Chance(20_261_120)
   await sql`SET LOCAL statement_timeout = 0`.execute(db)
+  // Between the statements the cases are worked out, which takes a busy machine its time.
+  await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(db)
   await sql`SELECT set_config('app.fills_database', 'on', true)`.execute(db)
   onStep('организация и права')
   await seedOperator(db)
@@ -82,6 +86,7 @@ export async function seedDemoBank(
   await seedDemoApprovers(db, chance, regions, partners)
   await seedDemoEmployees(db, now)
   await seedDemoRights(db)
+  await seedDemoAuthorities(db)
   await seedDemoPassportUnits(db)
   await seedDemoBankWords(db)
   await seedDemoQr(db, new Chance(20_261_121), now, partners)
@@ -99,6 +104,7 @@ export async function seedDemoBank(
     ),
   )
   await seedDemoTalk(db)
+  await seedDemoBlacklists(db, new Chance(20_261_122), now)
   await seedDemoPartnerWork(db, new Chance(20_261_121), now)
   await seedChanges(db, chance)
 }

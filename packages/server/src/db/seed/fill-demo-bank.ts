@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { seedDemoAccounts } from '#embedded/identity/set-account.ts'
 import { type DemoBankOptions, seedDemoBank } from './demo-bank.ts'
-import { seedFourEyes } from './demo-four-eyes.ts'
+import { seedFourEyes } from '#features/roles/seed/demo-four-eyes.ts'
 
 const isEmpty = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ empty: boolean }>`SELECT NOT EXISTS (SELECT FROM partner) AS empty`.execute(db)

@@ -76,6 +76,9 @@ const demoWork: Record<string, { partnerId: number; roleId: number; jobTitle: st
     norole: { partnerId: 1, roleId: 3, jobTitle: 'Стажёр' },
     blocked: { partnerId: 1, roleId: 2, jobTitle: 'Андеррайтер', notActive: true },
     viewer: { partnerId: 1, roleId: 7, jobTitle: 'Аудитор' },
+    security: { partnerId: 1, roleId: 8, jobTitle: 'Специалист службы безопасности' },
+    compliance: { partnerId: 1, roleId: 9, jobTitle: 'Руководитель комплаенса' },
+    'uw-head': { partnerId: 1, roleId: 10, jobTitle: 'Начальник отдела андеррайтинга' },
   }
 
 const workOf = (login: string) => {
@@ -143,8 +146,8 @@ async function seedPeople(db: Db): Promise<void> {
   await db
     .insertInto('workgroup')
     .values([
-      { id: 1, partner_id: 1, name: 'Согласование ОИК', head_id: 2 },
-      { id: 2, partner_id: 1, name: 'Согласование НИС', head_id: 2 },
+      { id: 1, partner_id: 1, name: 'Согласование ОИК', head_id: 2, daily_plan: 40 },
+      { id: 2, partner_id: 1, name: 'Согласование НИС', head_id: 2, daily_plan: 60 },
     ])
     .onConflict((c) => c.doNothing())
     .execute()

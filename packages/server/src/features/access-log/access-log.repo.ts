@@ -81,6 +81,44 @@ export async function insertUnmasking(db: Db, event: UnmaskingEvent): Promise<vo
   )
 }
 
+/** Reasons that somebody read. */
+export interface ReasonEvent {
+  readonly actorId: number
+  readonly requestId: string
+  readonly objectType: string
+  readonly objectId: number
+  /** In Russian: «Карточка записи». */
+  readonly what: string
+}
+
+export async function insertReasonReading(
+  db: Db,
+  { actorId, requestId, objectType, objectId, what }: ReasonEvent,
+): Promise<void> {
+  await sql`INSERT INTO access_event (actor_id, request_id, action, object_type, object_id, row_count, details)
+    VALUES (${actorId}, ${requestId}, 'REASON', ${objectType}, ${objectId}, 1,
+      jsonb_build_object('what', ${what}::text))`.execute(db)
+}
+
+/** Blacklists that somebody asked outside any application. */
+export interface ListsEvent {
+  readonly actorId: number
+  readonly requestId: string
+  readonly objectType: string
+  /** How many entries agreed. */
+  readonly found: number
+  readonly purpose: string
+}
+
+export async function insertListsAsked(
+  db: Db,
+  { actorId, requestId, objectType, found, purpose }: ListsEvent,
+): Promise<void> {
+  await sql`INSERT INTO access_event (actor_id, request_id, action, object_type, row_count, details)
+    VALUES (${actorId}, ${requestId}, 'LISTS', ${objectType}, ${found},
+      jsonb_build_object('what', ${purpose}::text))`.execute(db)
+}
+
 /** Whether the person opened the file in the same way since so many minutes. */
 export async function hasOpened(
   db: Db,

@@ -2,13 +2,16 @@ import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/comm
 import type { DocumentAccess } from '@ipoteka-office/contract/documents/document-access.ts'
 import type { ObjectType } from '@ipoteka-office/contract/operations.ts'
 import type { Db } from '#db/database.ts'
+import { writeReading } from '#db/readings.ts'
 import type { Context } from '#http/route.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
 import {
   findOpenings,
   hasOpened,
   insertExport,
+  insertListsAsked,
   insertOpenings,
+  insertReasonReading,
   insertUnmasking,
   type OpeningEvent,
 } from './access-log.repo.ts'
@@ -22,7 +25,8 @@ export async function recordExport(
   rowCount: number,
   details: object,
 ): Promise<void> {
-  await insertExport(db, { actorId: actor.employeeId, requestId, objectType, rowCount, details })
+  const event = { actorId: actor.employeeId, requestId, objectType, rowCount, details }
+  await writeReading(db, (to) => insertExport(to, event))
 }
 
 /** Writes down who opened or took out which objects, one entry an object. */
@@ -32,7 +36,8 @@ export async function recordOpenings(
   objectType: string,
   objects: OpeningEvent['objects'],
 ): Promise<void> {
-  await insertOpenings(db, { actorId: actor.employeeId, requestId, action, objectType, objects })
+  const event = { actorId: actor.employeeId, requestId, action, objectType, objects }
+  await writeReading(db, (to) => insertOpenings(to, event))
 }
 
 /** A viewer reads a file piece by piece for as long as it is open; longer than this and it counts anew. */
@@ -51,7 +56,7 @@ export async function recordReading(
 ): Promise<void> {
   const event = { actorId: actor.employeeId, requestId, action, objectType }
   if (!isBeginning && (await hasOpened(db, event, object, openingMinutes))) return
-  await insertOpenings(db, { ...event, objects: [{ ...object, files: 1 }] })
+  await writeReading(db, (to) => insertOpenings(to, { ...event, objects: [{ ...object, files: 1 }] }))
 }
 
 /** Who opened the object, newest first; who may ask is the caller's to check. */
@@ -77,7 +82,7 @@ export async function recordUnmasking(
   object: { readonly type: ObjectType; readonly id: number },
   details: { readonly persons: number; readonly what: string; readonly always?: true },
 ): Promise<void> {
-  await insertUnmasking(db, {
+  const event = {
     actorId: actor.employeeId,
     requestId,
     objectType: object.type,
@@ -85,5 +90,32 @@ export async function recordUnmasking(
     persons: details.persons,
     what: details.what,
     unlessSince: details.always === true ? 0 : unmaskingMinutes,
-  })
+  }
+  await writeReading(db, (to) => insertUnmasking(to, event))
+}
+
+/** Writes down that somebody read why a person or a firm is in a blacklist: every reading, none is one with another. */
+export async function recordReasonReading(
+  { db, actor, requestId }: Reader,
+  object: { readonly type: ObjectType; readonly id: number },
+  what: string,
+): Promise<void> {
+  const event = {
+    actorId: actor.employeeId,
+    requestId,
+    objectType: object.type,
+    objectId: object.id,
+    what,
+  }
+  await writeReading(db, (to) => insertReasonReading(to, event))
+}
+
+/** Writes down that somebody asked a blacklist outside any application: for what, and how many entries agreed. */
+export async function recordListsAsked(
+  { db, actor, requestId }: Reader,
+  objectType: ObjectType,
+  asked: { readonly purpose: string; readonly found: number },
+): Promise<void> {
+  const event = { actorId: actor.employeeId, requestId, objectType, ...asked }
+  await writeReading(db, (to) => insertListsAsked(to, event))
 }

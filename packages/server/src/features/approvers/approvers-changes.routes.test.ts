@@ -137,19 +137,19 @@ describe('a save', () => {
       'an unknown level',
       { mortgageApplicationLevels: [{ code: 'L' }] },
       'mortgageApplicationLevels.0.code',
-      'Неизвестное значение',
+      'Выберите «Уровень кредитных заявок» из справочника «Уровень кредитной заявки»: действующего значения с кодом «L» в нём нет',
     ],
     [
       'an unknown partner',
       { allPartners: false, partners: [{ partnerId: 2 }, { partnerId: 999 }] },
       'partners.1.partnerId',
-      'Неизвестное значение',
+      'Такого партнёра нет: выберите другого из списка',
     ],
     [
       'an unknown region',
       { allRegions: false, regions: [{ code: '77' }, { code: '99' }] },
       'regions.1.code',
-      'Неизвестное значение',
+      'Выберите «Рассматриваемые регионы» из справочника «Регион (субъект РФ)»: действующего значения с кодом «99» в нём нет',
     ],
     ['the id of another', { id: 3 }, 'id', 'Идентификатор не совпадает с адресом'],
   ])('with %s is refused at the field, and nothing is stored', async (_, changes, path, message) => {

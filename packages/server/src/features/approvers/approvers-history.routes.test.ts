@@ -103,7 +103,11 @@ describe('an earlier state of an approver', () => {
     const { body } = await before(1, newest?.id ?? '')
     expect(body.mortgageApplicationLevels.map(({ code }) => code)).toEqual(['LEVEL_1', 'LEVEL_3'])
     expect((await save(1, body)).error.fields).toEqual([
-      { path: 'mortgageApplicationLevels.1.code', message: 'Неизвестное значение' },
+      {
+        path: 'mortgageApplicationLevels.1.code',
+        message:
+          'Выберите «Уровень кредитных заявок» из справочника «Уровень кредитной заявки»: действующего значения с кодом «LEVEL_3» в нём нет',
+      },
     ])
     expect((await save(7, await get(7), { mortgageApplicationsLimit: 43 })).status).toBe(200)
     await inForce(true)

@@ -348,35 +348,12 @@ export async function updateApprover(db: Db, id: number, values: ApproverSetting
   await update(db, { ...values, id })
 }
 
-type Named = Pick<ApproverSettings, 'levels' | 'statuses' | 'regions' | 'partnerIds'>
-
-const findChoosable = prepared<Named & { id: number }, { kind: string; codes: string[] }>((value) => {
-  const kept = (dictionary: string, column: string) =>
-    sql`WHEN ${sql.lit(dictionary)} THEN (SELECT ${sql.ref(column)} FROM approver WHERE id = ${value('id')})`
-  return sql`SELECT r.dictionary AS kind, array_agg(r.code) AS codes FROM reference_item r
-    WHERE ((r.dictionary = 'loanApplicationLevel' AND r.code = ANY(${value('levels')}::text[]))
-      OR (r.dictionary = 'loanApplicationStatus' AND r.code = ANY(${value('statuses')}::text[]))
-      OR (r.dictionary = 'region' AND r.code = ANY(${value('regions')}::text[])
-        AND r.attributes -> 'isSubject' IS DISTINCT FROM 'false'))
-      AND (r.active OR r.code = ANY(CASE r.dictionary ${kept('loanApplicationLevel', 'level_codes')}
-        ${kept('loanApplicationStatus', 'status_codes')} ${kept('region', 'region_codes')} END)) GROUP BY 1
-    UNION ALL SELECT 'partner', array_agg(p.id::text) FROM partner p WHERE p.id = ANY(${value('partnerIds')}::int[])`
-})
-
-/** Which of the named codes and partners may be chosen: those in force, and what the approver has already. */
-export async function findKnown(
-  db: Db,
-  id: number,
-  named: Named,
-): Promise<{ levels: Set<string>; statuses: Set<string>; regions: Set<string>; partners: Set<number> }> {
-  const rows = await findChoosable(db, { ...named, id })
-  const of = (kind: string) => new Set(rows.find((row) => row.kind === kind)?.codes ?? [])
-  return {
-    levels: of('loanApplicationLevel'),
-    statuses: of('loanApplicationStatus'),
-    regions: of('region'),
-    partners: new Set([...of('partner')].map(Number)),
-  }
+/** Of the partners, those that there are. */
+export async function findPartners(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM partner WHERE id = ANY(${ids}::int[])`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Names for ids, in no order. */

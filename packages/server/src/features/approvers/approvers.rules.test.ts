@@ -1,28 +1,26 @@
 import { ApproverInput } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { describe, expect, it } from 'vitest'
-import { readableChanges, unknownValues, withBulkChange } from './approvers.rules.ts'
+import { namedCodes, readableChanges, unknownPartners, withBulkChange } from './approvers.rules.ts'
 
-describe('codes of a save', () => {
-  const known = {
-    levels: new Set(['LEVEL_2']),
-    statuses: new Set(['UNDERWRITING']),
-    regions: new Set(['77']),
-    partners: new Set([2]),
-  }
+describe('a save', () => {
+  const input = ApproverInput.parse({
+    workStatus: 'PAUSE',
+    mortgageApplicationLevels: [{ code: 'LEVEL_2' }],
+    mortgageApplicationStatuses: [],
+    partners: [{ partnerId: 7 }, { partnerId: 2 }],
+    regions: [{ code: '77' }, { code: '99' }],
+  })
 
-  it('that exist are fine, and unknown ones are named by their place', () => {
-    const input = ApproverInput.parse({
-      workStatus: 'PAUSE',
-      mortgageApplicationLevels: [{ code: 'LEVEL_2' }, { code: 'LEVEL_9' }],
-      mortgageApplicationStatuses: [{ code: 'UNDERWRITING' }],
-      partners: [{ partnerId: 7 }, { partnerId: 2 }],
-      regions: [{ code: '77' }, { code: '77' }, { code: '99' }],
-    })
-    expect(unknownValues(input, known)).toEqual([
-      { path: 'mortgageApplicationLevels.1.code', message: 'Неизвестное значение' },
-      { path: 'partners.0.partnerId', message: 'Неизвестное значение' },
-      { path: 'regions.2.code', message: 'Неизвестное значение' },
+  it('names its codes by their places, regions as subjects of the Federation alone', () => {
+    expect(namedCodes(input).map(({ path, code, unless }) => [path, code, unless])).toEqual([
+      ['mortgageApplicationLevels.0.code', 'LEVEL_2', undefined],
+      ['regions.0.code', '77', { isSubject: false }],
+      ['regions.1.code', '99', { isSubject: false }],
     ])
+  })
+
+  it('tells the partners that there are not', () => {
+    expect(unknownPartners(input, new Set([2])).map(({ path }) => path)).toEqual(['partners.0.partnerId'])
   })
 })
 

@@ -1,3 +1,5 @@
+import type { AskedCode } from '#features/references/asked-code.ts'
+import { codesIn } from '#features/references/field-codes.rules.ts'
 import { approverFields as of } from '@ipoteka-office/contract/approvers/approver-fields.ts'
 import { type HistoryField, told } from '#features/history/card-history.rules.ts'
 import {
@@ -7,46 +9,21 @@ import {
   workStatuses,
 } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
-import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 
-/** What the codes and partners of a save are checked against. */
-export interface Known {
-  readonly levels: ReadonlySet<string>
-  readonly statuses: ReadonlySet<string>
-  readonly regions: ReadonlySet<string>
-  readonly partners: ReadonlySet<number>
-}
+/** Codes that a save names; Baikonur has a tax code like a region and is not a subject of the Federation. */
+export const namedCodes = (input: ApproverInput): AskedCode[] =>
+  codesIn(of, input).map((one) =>
+    one.dictionary === 'region' ? { ...one, unless: { isSubject: false } } : one,
+  )
 
-/** Codes and partners that do not exist, by the path of each. */
-export function unknownValues(input: ApproverInput, known: Known): FieldError[] {
-  const missing = <T>(list: readonly T[], path: (index: number) => string, exists: (item: T) => boolean) =>
-    list.flatMap((item, index) =>
-      exists(item) ? [] : [{ path: path(index), message: messages.unknownCode }],
-    )
-  return [
-    ...missing(
-      input.mortgageApplicationLevels,
-      (i) => `mortgageApplicationLevels.${i}.code`,
-      (o) => known.levels.has(o.code),
-    ),
-    ...missing(
-      input.mortgageApplicationStatuses,
-      (i) => `mortgageApplicationStatuses.${i}.code`,
-      (o) => known.statuses.has(o.code),
-    ),
-    ...missing(
-      input.partners,
-      (i) => `partners.${i}.partnerId`,
-      (p) => known.partners.has(p.partnerId),
-    ),
-    ...missing(
-      input.regions,
-      (i) => `regions.${i}.code`,
-      (o) => known.regions.has(o.code),
-    ),
-  ]
-}
+/** Partners of a save that do not exist, by the path of each. */
+export const unknownPartners = (input: ApproverInput, known: ReadonlySet<number>): FieldError[] =>
+  input.partners.flatMap(({ partnerId }, index) =>
+    known.has(partnerId)
+      ? []
+      : [{ path: `partners.${index}.partnerId`, message: 'Такого партнёра нет: выберите другого из списка' }],
+  )
 
 /** The settings as a form would send them, with one bulk change made. */
 export function withBulkChange<

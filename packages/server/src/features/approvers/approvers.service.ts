@@ -1,3 +1,4 @@
+import { codeIssues } from '#features/references/known-codes.service.ts'
 import {
   type Approver,
   type ApproverFilter,
@@ -37,7 +38,7 @@ import {
   type ApproverScope,
   type ApproverSettings,
   findApprover,
-  findKnown,
+  findPartners,
   findNames,
   lockApprover,
   updateApprover,
@@ -47,7 +48,8 @@ import {
   opensRoom,
   partnersIn,
   readableChanges,
-  unknownValues,
+  namedCodes,
+  unknownPartners,
   withBulkChange,
   withChanges,
 } from './approvers.rules.ts'
@@ -111,16 +113,25 @@ export const toInput = (s: ApproverSettings): ApproverInput =>
     mortgageApplicationsLimit: s.limit,
   })
 
-async function checkInput(db: Db, { type, id }: Key, input: ApproverInput): Promise<void> {
+function checkInput({ type, id }: Key, input: ApproverInput): void {
   if (input.id !== undefined && input.id !== id)
     throw invalid([{ path: 'id', message: 'Идентификатор не совпадает с адресом' }])
   const issues = activeApproverIssues(type, input)
   if (issues.length > 0) throw invalid(issues)
-  const settings = toSettings(type, input)
-  const unknown = unknownValues(
-    { ...input, ...(type === 'oic' && { mortgageApplicationStatuses: [] }) },
-    await findKnown(db, id, settings),
-  )
+}
+
+/** 400 at the codes and partners that cannot be chosen; what the approver has already stays. */
+async function checkNames(
+  db: Db,
+  type: ApproverType,
+  input: ApproverInput,
+  before: ApproverSettings,
+): Promise<void> {
+  const sent = type === 'oic' ? { ...input, mortgageApplicationStatuses: [] } : input
+  const unknown = await codeIssues(db, namedCodes(sent), { kept: namedCodes(toInput(before)) })
+  const added = input.partners.map((p) => p.partnerId).filter((one) => !before.partnerIds.includes(one))
+  const known = new Set([...before.partnerIds, ...(await findPartners(db, added))])
+  unknown.push(...unknownPartners(input, known))
   if (unknown.length > 0) throw invalid(unknown)
 }
 
@@ -135,13 +146,14 @@ export async function saveApprover(
   bank: BankFigures,
 ): Promise<Approver> {
   const { db, actor } = context
-  await checkInput(db, key, input)
+  checkInput(key, input)
   // The department's lock comes before the row's: a distribution takes them in this order too.
   if (input.workStatus === 'INACTIVE') await lockDepartment(db, key.type)
   const before = await lockApprover(db, actor, key.type, key.id)
   if (!before) throw noApprover()
   if (input.version !== undefined && input.version !== before.version)
     throw stale(await getApprover(db, actor, key, bank.clock), await findLastChange(db, key.id))
+  await checkNames(db, key.type, input, before)
   const after = withChanges<ApproverSettings>(before, toSettings(key.type, input))
   if (changedFields<ApproverSettings>(before, after).length > 0) {
     await updateApprover(db, key.id, after)

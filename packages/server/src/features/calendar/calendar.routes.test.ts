@@ -1,8 +1,9 @@
 import { calculateLoan } from '@ipoteka-office/contract/calculator/calculators.ts'
 import * as api from '@ipoteka-office/contract/calendar/calendar.ts'
-import { type KyselyPlugin, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formOf } from '#testing/documents.ts'
+import { statementsOf } from '#testing/test-database.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
 import { loadCalendar } from './calendar.service.ts'
@@ -157,24 +158,15 @@ describe('the production calendar', () => {
 
     it('asks the database as much of a whole year as of one day, and keeps the history of each', async () => {
       const write = async (of: number, count: number) => {
-        let asked = 0
-        const counter: KyselyPlugin = {
-          transformQuery: ({ node }) => {
-            asked += 1
-            return node
-          },
-          transformResult: async ({ result }) => result,
-        }
         const days = Array.from({ length: count }, (_, at) => ({
           day: new Date(Date.UTC(of, 0, 1 + at)).toISOString().slice(0, 10),
           kind: 'DAY_OFF' as const,
           comment: '',
         }))
-        await bank.db
-          .withPlugin(counter)
-          .transaction()
-          .execute((db) => applyDays({ db }, of, { stamp: '0-0-0', days }))
-        return asked
+        const { statements } = await statementsOf(bank.db, (db) =>
+          db.transaction().execute((tx) => applyDays({ db: tx }, of, { stamp: '0-0-0', days })),
+        )
+        return statements
       }
       expect(await write(2036, 250)).toBe(await write(2037, 1))
       const told = (await year(2036)).days.filter(({ kind, version }) => kind === 'DAY_OFF' && version === 1)

@@ -13,5 +13,7 @@ export const calendarRoutes = ({ gate }: { gate: FileGate }): Route[] => [
     compareFile(context, gate, params.year, file),
   ),
   route(api.applyCalendarFile, ({ params, body }, context) => applyDays(context, params.year, body)),
-  route(api.listCalendarHistory, ({ params, query }, { db }) => listYearHistory(db, params.year, query)),
+  route(api.listCalendarHistory, ({ params, query }, context) =>
+    listYearHistory(context, params.year, query),
+  ),
 ]

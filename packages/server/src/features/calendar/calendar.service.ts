@@ -181,5 +181,9 @@ export async function saveDay(
   return saved
 }
 
-export const listYearHistory = (db: Db, year: number, query: PageQuery): Promise<Page<HistoryEntry>> =>
-  listCardHistory(db, { objectType: 'calendar_year', objectId: year }, labels, query)
+export const listYearHistory = (
+  reader: Pick<Context, 'db' | 'actor'>,
+  year: number,
+  query: PageQuery,
+): Promise<Page<HistoryEntry>> =>
+  listCardHistory(reader, { objectType: 'calendar_year', objectId: year }, labels, query)

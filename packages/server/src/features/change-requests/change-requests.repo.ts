@@ -49,7 +49,7 @@ export interface RequestRow {
 const status = sql`CASE WHEN c.status = 'PENDING' AND c.expires_at <= now() THEN 'EXPIRED' ELSE c.status END`
 /** Whether the change gives something to the reader, under this account or another one. */
 const isAbout = (readerId: number) => sql`(
-  (c.object_type IN ('employee_roles', 'employee_account') AND same_person(c.object_id, ${readerId}))
+  (c.object_type IN ('employee_roles', 'employee_account', 'decision_authority') AND same_person(c.object_id, ${readerId}))
   OR (c.object_type = 'workgroup_roles' AND EXISTS (SELECT FROM workgroup_employee g
     WHERE g.workgroup_id = c.object_id AND same_person(g.employee_id, ${readerId})))
   OR (c.object_type = 'workgroup_members' AND EXISTS (SELECT FROM jsonb_array_elements_text(c.payload -> 'employeeIds') a (id)
@@ -147,16 +147,19 @@ export async function closeRequest(db: Db, id: number, decision: Decision): Prom
     version = version + 1 WHERE id = ${id}`.execute(db)
 }
 
+/** A request that nobody has decided in time. */
+type ExpiredRequest = Pick<RequestRow, 'id' | 'kind' | 'objectId' | 'title'> & { readonly makerId: number }
+
 /** Ends those whose time is over, of one object or all; answers whose they were. */
 export async function expireRequests(
   db: Db,
   object: { kind: ChangeKindCode; objectId: number } | null = null,
-): Promise<{ id: number; kind: ChangeKindCode; title: string; makerId: number }[]> {
-  const { rows } = await sql<{ id: number; kind: ChangeKindCode; title: string; makerId: number }>`
+): Promise<ExpiredRequest[]> {
+  const { rows } = await sql<ExpiredRequest>`
     UPDATE change_request SET status = 'EXPIRED', decided_at = now(), version = version + 1
     WHERE status = 'PENDING' AND expires_at <= now() AND (${object?.kind ?? null}::text IS NULL
       OR (object_type = ${object?.kind ?? null} AND object_id = ${object?.objectId ?? null}))
-    RETURNING id, object_type AS kind, title, maker_id AS "makerId"`.execute(db)
+    RETURNING id, object_type AS kind, object_id AS "objectId", title, maker_id AS "makerId"`.execute(db)
   return rows
 }
 

@@ -9,7 +9,7 @@ import * as requests from '@ipoteka-office/contract/roles/role-requests.ts'
 import { getRoleSettings } from '@ipoteka-office/contract/roles/roles.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { seedFourEyes } from '#db/seed/demo-four-eyes.ts'
+import { seedFourEyes } from '#features/roles/seed/demo-four-eyes.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 
 /** `admin` (1) makes changes, `workload` (2) decides on them; `underwriter` (3) is somebody of the bank. */

@@ -2,6 +2,11 @@ import type {
   ChangeRequestCalls,
   DecidingObject,
 } from '@ipoteka-office/contract/change-requests/change-requests.ts'
+import {
+  individualEntryRequests,
+  legalPersonEntryRequests,
+} from '@ipoteka-office/contract/blacklists/blacklist-requests.ts'
+import { authorityRequests } from '@ipoteka-office/contract/underwriting/underwriter-card.ts'
 import { parameterRequests } from '@ipoteka-office/contract/parameters/parameters.ts'
 import { roleRequests } from '@ipoteka-office/contract/roles/role-requests.ts'
 import { type Route, route } from '#http/route.ts'
@@ -32,4 +37,7 @@ const routesOf = (api: ChangeRequestCalls, decides: DecidingObject, kinds: Chang
 export const changeRequestsRoutes = (kinds: ChangeKinds): Route[] => [
   ...routesOf(roleRequests, 'UserRole', kinds),
   ...routesOf(parameterRequests, 'Parameter', kinds),
+  ...routesOf(individualEntryRequests, 'IndividualBlacklist', kinds),
+  ...routesOf(legalPersonEntryRequests, 'LegalPersonBlacklist', kinds),
+  ...routesOf(authorityRequests, 'Underwriting', kinds),
 ]

@@ -40,6 +40,9 @@ export interface Approval {
   readonly request: RequestRow
 }
 
+/** Who reads a request. */
+export type RequestReader = Pick<Context, 'db' | 'actor' | 'requestId'>
+
 /** One kind of change that waits for a second person. */
 export interface ChangeKind {
   /** Whether the object has changed since, so that the request can no longer be approved; `lock` keeps it as it is. */
@@ -47,7 +50,9 @@ export interface ChangeKind {
   /** Makes the change exactly as it was shown; answers the id of the object. */
   apply(approval: Approval): Promise<number | null>
   /** Tells pages that show whether a change waits; called with every decision. */
-  decided?(db: Db): Promise<void>
+  decided?(db: Db, request: RequestRow): Promise<void>
+  /** What becomes of what, as this person may see it; for all as it was kept with the request when absent. */
+  fieldsFor?(reader: RequestReader, request: RequestRow): Promise<ChangeRequest['fields']>
 }
 /** All kinds by their code. */
 export type ChangeKinds = Readonly<Record<ChangeKindCode, ChangeKind>>
@@ -60,47 +65,82 @@ function requireOperator(actor: Actor): void {
   if (!actor.isAhml) throw forbidden('Изменения подтверждают только сотрудники банка')
 }
 
-/** Where the requests of an object are decided on. */
-const pages: Record<DecidingObject, string> = {
-  UserRole: '/roles?mode=requests',
-  Parameter: '/parameters/requests?status=PENDING',
+type Place = Pick<RequestRow, 'id' | 'objectId'>
+const inList =
+  (page: string) =>
+  ({ id }: Place) =>
+    `${page}&request=${id}`
+const onCard =
+  (card: string) =>
+  ({ objectId }: Place) =>
+    `${card}/${objectId}`
+const amongRoles = inList('/roles?mode=requests')
+
+/** Where a request of each kind is decided on. */
+const pages: Readonly<Record<ChangeKindCode, (request: Place) => string>> = {
+  user_role: amongRoles,
+  employee_roles: amongRoles,
+  employee_account: amongRoles,
+  workgroup_roles: amongRoles,
+  workgroup_members: amongRoles,
+  feature_toggle: amongRoles,
+  parameter: inList('/parameters/requests?status=PENDING'),
+  blacklist_individual: onCard('/blacklist/individuals/view'),
+  blacklist_phone: onCard('/blacklist/phones/view'),
+  blacklist_legal_person: onCard('/blacklist/legalPersons/view'),
+  decision_authority: onCard('/underwriting-card'),
 }
-const linkTo = (kind: ChangeKindCode, id: number) => `${pages[changeKinds[kind].decides]}&request=${id}`
+const linkTo = (kind: ChangeKindCode, request: Place) => pages[kind](request)
 
 const noRequest = () => notFound('Запрос на изменение не найден')
 
-async function toRequest(
-  db: Db,
+type Describe = Awaited<ReturnType<typeof describer>>
+/** What of a request follows from what it changes as that is now. */
+type Present = Pick<ChangeRequest, 'fields' | 'stale'>
+
+function shown(
+  actor: Actor,
   row: RequestRow,
-  /** Null: it has just been made. */
-  { actor, kinds }: { actor: Actor; kinds: ChangeKinds | null },
-  describe: Awaited<ReturnType<typeof describer>>,
-): Promise<ChangeRequest> {
+  { fields, stale: isStale }: Present,
+  describe: Describe,
+): ChangeRequest {
   const { payload: _, diff, baseVersion: __, isOwn, ...rest } = row
   const isPending = row.status === 'PENDING'
   return {
     ...rest,
     roleId: row.kind === 'user_role' ? row.objectId : null,
     summary: summaryOf(diff),
-    fields: diff.fields,
+    fields,
     added: diff.added.map(describe),
     removed: diff.removed.map(describe),
-    stale: isPending && kinds !== null && (await kinds[row.kind].isStale(db, row, { lock: false })),
+    stale: isStale,
     canDecide: isPending && !isOwn && mayApprove(actor, changeKinds[row.kind].decides),
     canWithdraw: isPending && row.maker.id === actor.employeeId,
   }
 }
 
-/** The request as the reader sees it; the caller knows that they may. */
-export async function getRequest(
-  db: Db,
-  actor: Actor,
-  id: number,
-  kinds: ChangeKinds | null,
+async function toRequest(
+  reader: RequestReader,
+  row: RequestRow,
+  kinds: ChangeKinds,
+  describe: Describe,
 ): Promise<ChangeRequest> {
+  const kind = kinds[row.kind]
+  const isStale = row.status === 'PENDING' && (await kind.isStale(reader.db, row, { lock: false }))
+  const fields = (await kind.fieldsFor?.(reader, row)) ?? row.diff.fields
+  return shown(reader.actor, row, { fields, stale: isStale }, describe)
+}
+
+async function findShown(db: Db, actor: Actor, id: number): Promise<RequestRow> {
   const row = await findRequest(db, actor.employeeId, id)
   if (row === undefined) throw noRequest()
-  return toRequest(db, row, { actor, kinds }, await describer(db))
+  return row
+}
+
+/** The request as the reader sees it; the caller knows that they may. */
+async function getRequest(reader: RequestReader, id: number, kinds: ChangeKinds): Promise<ChangeRequest> {
+  const row = await findShown(reader.db, reader.actor, id)
+  return toRequest(reader, row, kinds, await describer(reader.db))
 }
 
 /** What is asked for of the requests on which holders of an object's `Approve` decide. */
@@ -111,28 +151,29 @@ export interface RequestsOf {
 
 /** One request of the object; 404 for a request that others decide on. */
 export async function readRequest(
-  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  reader: RequestReader,
   { kinds, decides }: RequestsOf,
   id: number,
 ): Promise<ChangeRequest> {
-  const request = await getRequest(db, actor, id, kinds)
+  const request = await getRequest(reader, id, kinds)
   if (changeKinds[request.kind].decides !== decides) throw noRequest()
   return request
 }
 
 export async function listRequests(
-  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  reader: RequestReader,
   { kinds, decides }: RequestsOf,
   query: PageQuery & { status?: RequestStatus | undefined; objectId?: number | undefined; mine: boolean },
 ): Promise<Page<ChangeRequest>> {
   refuseDeepPage(query)
+  const { db, actor } = reader
   const { status, objectId, mine } = query
   const makerId = mine ? actor.employeeId : undefined
   const filter = { decides, status, objectId, makerId }
   const { rows, total } = await findRequests(db, actor.employeeId, filter, query)
   const describe = await describer(db)
   const content: ChangeRequest[] = []
-  for (const row of rows) content.push(await toRequest(db, row, { actor, kinds }, describe))
+  for (const row of rows) content.push(await toRequest(reader, row, kinds, describe))
   return toPage(content, total, query)
 }
 
@@ -173,25 +214,23 @@ export async function requestChange(
     await notify(db, employeeId, {
       kind: 'event',
       text: `Нужно решение: ${request.title}${summary === '' ? '' : ` (${summary})`}. Автор: ${actor.descriptor}`,
-      link: linkTo(kind, id),
+      link: linkTo(kind, { id, objectId }),
     })
-  return getRequest(db, actor, id, null)
+  const row = await findShown(db, actor, id)
+  return shown(actor, row, { fields: row.diff.fields, stale: false }, await describer(db))
 }
 
 /** What decisions get. */
-export interface DecisionContext extends Pick<Context, 'db' | 'actor'>, RequestsOf {}
+export interface DecisionContext extends RequestReader, RequestsOf {}
 
 /** The request, locked and still to be decided. */
-async function takePending(
-  { db, actor, kinds, decides }: DecisionContext,
-  id: number,
-  version: number,
-): Promise<RequestRow> {
+async function takePending(context: DecisionContext, id: number, version: number): Promise<RequestRow> {
+  const { db, actor, kinds, decides } = context
   requireOperator(actor)
   const row = await lockRequest(db, actor.employeeId, id)
   if (row === undefined || changeKinds[row.kind].decides !== decides) throw noRequest()
   if (row.status !== 'PENDING' || row.version !== version)
-    throw stale(await getRequest(db, actor, id, kinds), {
+    throw stale(await getRequest(context, id, kinds), {
       descriptor: (row.checker ?? row.maker).fullName,
       at: row.decidedAt ?? row.createdAt,
     })
@@ -212,10 +251,11 @@ async function takeForDecision(context: DecisionContext, id: number, version: nu
 
 /** Ends a request by a decision, tells its maker, and answers it as it is now. */
 async function closeWith(
-  { db, actor, kinds }: DecisionContext,
+  context: DecisionContext,
   row: RequestRow,
   { status, comment, objectId = null }: Pick<Decision, 'status' | 'comment'> & { objectId?: number | null },
 ): Promise<ChangeRequest> {
+  const { db, actor, kinds } = context
   const isWithdrawn = status === 'WITHDRAWN'
   await closeRequest(db, row.id, {
     status,
@@ -223,14 +263,14 @@ async function closeWith(
     comment,
     objectId,
   })
-  await kinds[row.kind].decided?.(db)
+  await kinds[row.kind].decided?.(db, row)
   if (!isWithdrawn)
     await notify(db, row.maker.id, {
       kind: status === 'REJECTED' ? 'warning' : 'info',
       text: `${row.title} — ${status === 'REJECTED' ? 'отклонено' : 'подтверждено'}. ${actor.descriptor}${comment === '' ? '' : `: ${comment}`}`,
-      link: linkTo(row.kind, row.id),
+      link: linkTo(row.kind, row),
     })
-  return getRequest(db, actor, row.id, kinds)
+  return getRequest(context, row.id, kinds)
 }
 
 /** Applies the change: all of it, exactly as it was shown, or nothing. */
@@ -247,7 +287,7 @@ export async function approveRequest(
       409,
       'ER_OBJECT_OPTIMISTIC_LOCKING_FAILURE',
       'После запроса здесь уже что-то изменили, или его день прошёл: отклоните запрос, автор подготовит изменение заново',
-      { current: await getRequest(db, actor, row.id, kinds) },
+      { current: await getRequest(context, row.id, kinds) },
     )
   const objectId = await kind.apply({ db, actor, request: row })
   return closeWith(context, row, { status: 'APPROVED', comment, objectId })
@@ -292,11 +332,11 @@ export async function takeGrant(asking: Asking, employeeId: number): Promise<boo
 export async function expireOldRequests(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const expired = await expireRequests(tx)
-    for (const { id, kind, title, makerId } of expired)
+    for (const { id, kind, objectId, title, makerId } of expired)
       await notify(tx, makerId, {
         kind: 'warning',
         text: `${title} — срок решения истёк, изменение не применено`,
-        link: linkTo(kind, id),
+        link: linkTo(kind, { id, objectId }),
       })
     return expired.length
   })

@@ -1,3 +1,4 @@
+import { codeIssues } from '#features/references/known-codes.service.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import { type Page, toPage } from '@ipoteka-office/contract/common/page.ts'
@@ -25,7 +26,7 @@ import type { Context } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
 import * as repo from './document-rules.repo.ts'
-import { unknownCodes } from './rule-codes.rules.ts'
+import { codesInRule, unknownPartners } from './rule-codes.rules.ts'
 import { loadNames } from './rule-names.service.ts'
 import { allowedActions, moveRecord, processOf } from '#features/machines/move-record.service.ts'
 import { type ShownRevision, toRevisions, toRow, toRule } from './rule-texts.rules.ts'
@@ -158,7 +159,11 @@ export async function contentErrors(
   content: RuleContent,
 ): Promise<FieldError[]> {
   const names = await loadNames(db, references, { contents: [content] })
-  return [...ruleContentIssues(content), ...unknownCodes(content, names)]
+  return [
+    ...ruleContentIssues(content),
+    ...(await codeIssues(db, codesInRule(content), { alsoOff: true })),
+    ...unknownPartners(content, names.hasPartner),
+  ]
 }
 
 async function readDraft(

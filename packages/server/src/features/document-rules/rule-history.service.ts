@@ -88,7 +88,7 @@ export async function listHistory(
   const contents = [draft, current, planned].flatMap((one) => (one === null ? [] : [one.content]))
   const names = await loadNames(db, parts.references, { contents })
   const revisions = await findRevisions(db, id)
-  return listCardHistory(db, { objectType, objectId: id }, labelsWith(names), query, (changes) =>
+  return listCardHistory(reader, { objectType, objectId: id }, labelsWith(names), query, (changes) =>
     changes.map((change) => fromRevision(revisions, change)),
   )
 }

@@ -52,8 +52,6 @@ function codesIn(items: Items): readonly string[] {
 export interface RuleNames extends EngineNames {
   /** Codes in use, for what can be said of all of them. */
   readonly codesOf: KnownCodes
-  /** Whether the dictionary has the code, switched off ones included. */
-  has(dictionary: string, code: string): boolean
   readonly documentTypes: readonly {
     readonly code: string
     readonly name: string
@@ -119,7 +117,6 @@ export async function loadNames(
       const { dictionary } = factOf(fact)
       return dictionary === undefined ? undefined : codesIn(listOf(dictionary))
     },
-    has: (dictionary, code) => itemOf(dictionary, code) !== undefined,
     documentTypes: listOf('docType')
       .filter(({ active }) => active)
       .map(({ code, name, attributes }) => ({

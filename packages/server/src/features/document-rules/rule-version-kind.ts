@@ -49,7 +49,7 @@ export const ruleVersionKind = (contentErrors: CheckContent): RecordKind<RuleVer
         (ask.record.rule.draftTo ?? firstDayOf(ask)) >= firstDayOf(ask)
           ? null
           : 'Последний день версии раньше первого',
-      // Codes may have been switched off or renamed since the draft was saved.
+      // Codes may have been renamed or taken away since the draft was saved.
       async content({ db, record: { rule } }: Ask) {
         const errors = rule.draft === null ? [] : await contentErrors(db, rule.draft)
         return errors.length === 0

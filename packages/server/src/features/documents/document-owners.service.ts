@@ -1,9 +1,8 @@
 import {
-  type DocumentOwner,
-  type DocumentOwnerType,
   documentOwnerRights,
   documentOwnerTypes,
-} from '@ipoteka-office/contract/documents/documents.ts'
+} from '@ipoteka-office/contract/documents/document-owners.ts'
+import type { DocumentOwner, DocumentOwnerType } from '@ipoteka-office/contract/documents/documents.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
 import { ownersWithPapers } from '@ipoteka-office/contract/recognition/recognition.ts'

@@ -70,7 +70,7 @@ const cardRoutes = ({ bank }: Parts): Route[] => [
   route(api.listDocumentHistory, async ({ params: { id }, query }, context) => {
     await requireDocument(context.db, context.actor, id)
     return listCardHistory(
-      context.db,
+      context,
       { objectType: 'document', objectId: id },
       documentLabels,
       query,

@@ -1,10 +1,10 @@
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
+import { documentOwnerCategories } from '@ipoteka-office/contract/documents/document-owners.ts'
 import {
   type Document,
   type DocumentOwnerType,
   type DocumentStatus,
   type DocumentTypeGroup,
-  documentOwnerCategories,
   documentStatuses,
   type PackageStatus,
 } from '@ipoteka-office/contract/documents/documents.ts'

@@ -1,5 +1,6 @@
+import { refuseUnknownCodes } from '#features/references/known-codes.service.ts'
+import { documentFields } from '@ipoteka-office/contract/documents/document-fields.ts'
 import { documentDayIssues } from '@ipoteka-office/contract/common/document-days.ts'
-import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import {
   type Document,
   type DocumentInput,
@@ -92,9 +93,13 @@ export async function checkType(
   before: string | null = null,
 ): Promise<void> {
   if (code === null || code === before) return
+  const asked = { path: 'typeCode', dictionary: 'docType', code, label: documentFields.typeCode.label }
+  await refuseUnknownCodes(db, [asked], { day: bankDay(clock) })
   const groups = await listTypes(db, ownerType, clock)
   if (!groups.some(({ types }) => types.some((type) => type.code === code)))
-    throw invalid([{ path: 'typeCode', message: messages.unknownCode }])
+    throw invalid([
+      { path: 'typeCode', message: 'Документы этого типа здесь не хранят: выберите другой тип' },
+    ])
 }
 
 async function checkInput(

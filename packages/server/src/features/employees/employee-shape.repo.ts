@@ -28,10 +28,9 @@ export const expiryState = (
 const procuracyDates = { from: 'date_from', until: 'date_to', revoked: 'revoked_on' } as const
 
 /** A row of the list as the contract has it. */
-export const rowShape = (horizon: Horizon, { withContacts }: { readonly withContacts: boolean }) => sql`
+export const rowShape = (horizon: Horizon) => sql`
   e.id, e.full_name AS "fullName", e.job_title AS "jobTitle", e.login,
-  ${withContacts ? sql`e.email` : sql`NULL`} AS email, ${withContacts ? sql`e.phone` : sql`NULL`} AS phone,
-  e.not_active AS "notActive", ${partnerRef} AS partner, ${person('h')} AS head, e.version,
+  e.email, e.phone, e.not_active AS "notActive", ${partnerRef} AS partner, ${person('h')} AS head, e.version,
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name) ORDER BY r.name, r.id)
     FROM employee_user_role er JOIN user_role r ON r.id = er.user_role_id WHERE er.employee_id = e.id), '[]') AS "userRoles",
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', w.id, 'name', w.name) ORDER BY w.name, w.id)
@@ -48,7 +47,7 @@ export const rowShape = (horizon: Horizon, { withContacts }: { readonly withCont
     WHEN e.not_active THEN 'DISABLED' ELSE 'ACTIVE' END AS "accountState"`
 
 /** The card as the contract has it. */
-export const cardShape = (horizon: Horizon) => sql`${rowShape(horizon, { withContacts: true })},
+export const cardShape = (horizon: Horizon) => sql`${rowShape(horizon)},
   e.last_name AS "lastName", e.first_name AS "firstName", e.middle_name AS "middleName",
   e.full_name AS descriptor, e.sex, e.birth_date::text AS "birthDate", e.identity_id AS "identityId",
   e.created_at AS "createdAt",

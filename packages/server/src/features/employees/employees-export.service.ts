@@ -51,7 +51,7 @@ export const employeesExport = (bank: BankFigures) =>
         title: 'Сотрудники партнёра',
         count: async (reader, body) => countFound(reader.db, await scopeOf(reader, body)),
         findIds: async (reader, body) => findIds(reader.db, await scopeOf(reader, body), body.sort),
-        findRows: async ({ db, actor }, ids) => findRows(db, actor, ids, await papersHorizon(bank)),
+        findRows: async ({ db }, ids) => findRows(db, ids, await papersHorizon(bank)),
         columns: ({ columns }) =>
           columns.map((column) => ({ heading: api.employeeColumns[column], ...cells[column] })),
       }

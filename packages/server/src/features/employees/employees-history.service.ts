@@ -1,4 +1,7 @@
-import { employeeFields as main } from '@ipoteka-office/contract/employees/employee-fields.ts'
+import {
+  employeeFields as main,
+  newEmployeeFields,
+} from '@ipoteka-office/contract/employees/employee-fields.ts'
 import {
   absenceFields as absence,
   employeeDocumentFields as paper,
@@ -28,7 +31,7 @@ const labelsWith = (documentNames: Readonly<Record<string, string>>): CardLabels
       email: told(main.email),
       phone: told(main.phone),
       login: told(main.login),
-      identity_id: { label: 'Учётная запись', shown: 'привязана' },
+      identity_id: told(newEmployeeFields.createAccount, { shown: 'привязана' }),
       head_id: told(main.headId, { table: 'employee' }),
       not_active: told(main.notActive),
     },
@@ -98,7 +101,7 @@ export async function listHistory(
     throw notFound('Сотрудник не найден')
   const labels = labelsWith(await findDocumentTypes(db))
   const card = { type: 'PartnerEmployee', id: key.id } as const
-  return listCardHistory(db, { objectType: 'employee', objectId: key.id }, labels, query, (changes) =>
+  return listCardHistory(context, { objectType: 'employee', objectId: key.id }, labels, query, (changes) =>
     asReaderSees(context, changes, ['employee_document'], card),
   )
 }

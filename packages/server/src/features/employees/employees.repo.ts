@@ -127,7 +127,6 @@ const hasWords = ({ filter }: EmployeeScope) => /\S{3}/.test(filter.text)
 /** The rows of a page of the scope. */
 export async function findPageRows(
   db: Db,
-  actor: Actor,
   scope: EmployeeScope,
   query: PageQuery & { sort: EmployeeSort },
 ): Promise<EmployeeRow[]> {
@@ -141,23 +140,16 @@ export async function findPageRows(
   )
   return findRows(
     db,
-    actor,
     found.map(({ id }) => id),
     scope.horizon,
   )
 }
 
 /** The rows of these ids in their order. */
-export async function findRows(
-  db: Db,
-  actor: Actor,
-  ids: readonly number[],
-  horizon: Horizon,
-): Promise<EmployeeRow[]> {
+export async function findRows(db: Db, ids: readonly number[], horizon: Horizon): Promise<EmployeeRow[]> {
   if (ids.length === 0) return []
-  const mayRead = actor.operations.PartnerEmployee?.includes('Read') ?? false
   const { rows } = await sql<EmployeeRow>`
-    SELECT ${rowShape(horizon, { withContacts: mayRead })} FROM unnest(${ids}::int[]) WITH ORDINALITY AS chosen(id, place)
+    SELECT ${rowShape(horizon)} FROM unnest(${ids}::int[]) WITH ORDINALITY AS chosen(id, place)
     JOIN employee e ON e.id = chosen.id ${rowJoins} ORDER BY chosen.place`.execute(db)
   return rows
 }

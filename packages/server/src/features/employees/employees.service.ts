@@ -1,3 +1,4 @@
+import { employeeFields, newEmployeeFields } from '@ipoteka-office/contract/employees/employee-fields.ts'
 import type { ItemsAnswer } from '@ipoteka-office/contract/common/items.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
 import {
@@ -11,11 +12,12 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { papersHorizon } from '#features/parameters/horizon.service.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
-import { ApiError, conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
+import { ApiError, conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { IdentityAdmin } from '#integrations/identity/identity-admin.ts'
 import type { Actor } from '#lib/actor.ts'
 import { bankDay } from '#lib/bank-time.ts'
+import { heldChange, requireMayEnter } from '#lib/field-rights.ts'
 import { knownTotal, readPage } from '#lib/paging.ts'
 import { publish } from '#live/publish.ts'
 import { type AccessContext, spendAccess } from './employee-access.service.ts'
@@ -75,7 +77,7 @@ export async function takeEmployee(
   return employee
 }
 
-/** A page of the partner's employees; who may not read cards gets neither e-mail nor phone. */
+/** A page of the partner's employees. */
 export async function listEmployees(
   { db, actor }: Context,
   partnerId: number,
@@ -86,7 +88,7 @@ export async function listEmployees(
   await requirePartner(db, actor, partnerId)
   const scope = { partnerId, filter, horizon: await papersHorizon(bank) }
   return readPage(query, {
-    rows: () => findPageRows(db, actor, scope, query),
+    rows: () => findPageRows(db, scope, query),
     count: () => countFound(db, scope),
   })
 }
@@ -101,7 +103,7 @@ export async function filterEmployees(
 ) {
   await requirePartner(db, actor, partnerId)
   const scope = { partnerId, filter, horizon: await papersHorizon(bank) }
-  const rows = await findPageRows(db, actor, scope, query)
+  const rows = await findPageRows(db, scope, query)
   const totals = await countTotals(db, scope)
   const { notActive } = filter
   const counted = notActive === true ? totals.notActive : notActive === false ? totals.active : totals.all
@@ -139,13 +141,13 @@ export async function createEmployee(
 ): Promise<Employee> {
   const { db, actor } = context
   await requirePartner(db, actor, partnerId)
+  const start = { createAccount: false, userRoleIds: [] }
+  requireMayEnter(actor, newEmployeeFields, { ...given, createAccount, userRoleIds }, start)
   const input = tidy(given)
   const issues = employeeIssues({ ...input, createAccount }, bankDay(bank.clock))
   if (createAccount && identity === null)
     issues.push({ path: 'createAccount', message: 'Учётные записи заводятся в сервере входа, не отсюда' })
   if (issues.length > 0) throw invalid(issues)
-  if (createAccount && !actor.operations.PartnerEmployee?.includes('UpdateIdentity'))
-    throw forbidden('Учётные записи заводит сотрудник с правом «Учётная запись сотрудника»')
   await checkLogin(db, input.login, null)
   await checkHead(context, input.headId, partnerId, null)
   const id = await insertEmployee(db, partnerId, input)
@@ -190,10 +192,10 @@ export async function saveEmployee(
   bank: BankFigures,
 ): Promise<Employee> {
   const { db, actor } = context
-  const input = tidy(given)
   const before = await takeEmployee(context, key)
   if (version !== before.version)
     throw stale(await getEmployee(db, actor, key, bank), await findLastChange(db, key.id))
+  const input = tidy(heldChange(actor, employeeFields, given, before))
   if (!isSame(before, input)) {
     const issues = input.birthDate === before.birthDate ? [] : employeeIssues(input, bankDay(bank.clock))
     if (issues.length > 0) throw invalid(issues)

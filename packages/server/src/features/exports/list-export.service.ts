@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { unseenFields } from '@ipoteka-office/contract/common/field-rights.ts'
 import { exportAtOnceRows } from '@ipoteka-office/contract/exports/list-export.ts'
 import type { EndpointSpec, ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
 import type { RequiredOperations } from '@ipoteka-office/contract/operations.ts'
@@ -9,6 +10,7 @@ import type { TaskWork } from '#features/notifications/run-task.service.ts'
 import { startTask } from '#features/notifications/tasks.service.ts'
 import { ApiError, forbidden } from '#http/errors.ts'
 import { type Context, type FileReply, type Route, route } from '#http/route.ts'
+import { shownTo } from '#lib/field-rights.ts'
 import { type SheetColumn, type SheetFormat, sheetContentTypes, toSpreadsheet } from '#lib/spreadsheet.ts'
 
 /** For whom a list is read. */
@@ -46,22 +48,31 @@ const tooLarge = (rows: number) =>
 /** Rows read at once. */
 const batchSize = 1_000
 
-type Asked = { readonly format: SheetFormat }
+type Asked = { readonly format: SheetFormat; readonly columns: readonly string[] }
+
+/** What is asked for without the columns that the reader does not see; 403 where none is left. */
+function seenColumns<B extends Asked>({ fields = {} }: EndpointSpec, { actor }: ExportReader, body: B): B {
+  const unseen = unseenFields(actor, fields)
+  const columns = body.columns.filter((column) => !unseen.includes(column))
+  if (columns.length === 0) throw forbidden('Этих столбцов вы не видите: выберите другие')
+  return { ...body, columns }
+}
 
 function fileOf<Body extends Asked, Row, Id>(
-  list: ExportedList<Body, Row, Id>,
-  reader: ExportReader,
-  body: Body,
+  { now, list, reader }: { now: EndpointSpec; list: ExportedList<Body, Row, Id>; reader: ExportReader },
+  asked: Body,
   {
     ids,
     timeZone,
     progress = () => undefined,
   }: { ids: readonly Id[]; timeZone: string; progress?: (done: number, total?: number) => void },
 ): FileReply {
+  const { fields = {} } = now
+  const body = seenColumns(now, reader, asked)
   async function* rows(): AsyncGenerator<Row> {
     for (let done = 0; done < ids.length; done += batchSize) {
       progress(done, ids.length)
-      yield* await list.findRows(reader, ids.slice(done, done + batchSize))
+      yield* shownTo(reader.actor, fields, await list.findRows(reader, ids.slice(done, done + batchSize)))
     }
     progress(ids.length, ids.length)
   }
@@ -117,7 +128,7 @@ export function listExport<const C extends Calls, Row, Id>(
     if (count > exportAtOnceRows) throw tooLarge(count)
     const ids = await list.findIds(context, body)
     await written(context, { params: params ?? {}, body }, ids.length)
-    return fileOf<Body, Row, Id>(list, context, body, { ids, timeZone })
+    return fileOf<Body, Row, Id>({ now: calls.now, list, reader: context }, body, { ids, timeZone })
   }
   const later = async (params: ParamsOf<C>, body: Body, context: Context): Promise<BackgroundTask> => {
     const list = of(params)
@@ -136,7 +147,11 @@ export function listExport<const C extends Calls, Row, Id>(
       throw forbidden('Право на выгрузку отозвано')
     const list = of(params)
     const ids = await list.findIds({ db, actor }, body)
-    return fileOf<Body, Row, Id>(list, { db, actor }, body, { ids, timeZone, progress })
+    return fileOf<Body, Row, Id>({ now: calls.now, list, reader: { db, actor } }, body, {
+      ids,
+      timeZone,
+      progress,
+    })
   }
   return {
     routes: [

@@ -17,7 +17,7 @@ export const featureTogglesRoutes = (bank: BankFigures): Route[] => [
   route(api.deleteFeatureToggle, ({ params, query }, context) =>
     service.deleteToggle(context, params.id, query.version, bank),
   ),
-  route(api.listFeatureToggleHistory, ({ params, query }, { db }) =>
-    service.listToggleHistory(db, params.id, query),
+  route(api.listFeatureToggleHistory, ({ params, query }, context) =>
+    service.listToggleHistory(context, params.id, query),
   ),
 ]

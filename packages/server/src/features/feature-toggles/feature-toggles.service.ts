@@ -234,7 +234,11 @@ export async function deleteToggle(
   await publish(db, topics.features)
 }
 
-export async function listToggleHistory(db: Db, id: number, query: PageQuery): Promise<Page<HistoryEntry>> {
-  if ((await repo.findToggle(db, id)) === undefined) throw noToggle()
-  return listCardHistory(db, { objectType, objectId: id }, labels, query)
+export async function listToggleHistory(
+  reader: Context,
+  id: number,
+  query: PageQuery,
+): Promise<Page<HistoryEntry>> {
+  if ((await repo.findToggle(reader.db, id)) === undefined) throw noToggle()
+  return listCardHistory(reader, { objectType, objectId: id }, labels, query)
 }

@@ -2,6 +2,12 @@ import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { CaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
 import { passportWarnings } from '@ipoteka-office/contract/common/person/passport.ts'
 import { counted } from '@ipoteka-office/contract/common/counted.ts'
+import {
+  answerOfHits,
+  blacklistChecks,
+  isBlacklistCheck,
+  type JudgedHit,
+} from '#features/blacklists/matching/hits.rules.ts'
 import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
 import type { FiguresOf } from '@ipoteka-office/contract/parameters/figures.ts'
 import { yearsText } from '@ipoteka-office/contract/common/years.ts'
@@ -22,8 +28,8 @@ interface CheckSpec {
   readonly name: string
   readonly group: string
   readonly source: string
-  /** Whether it is asked of each debtor or once. */
-  readonly ofPerson: boolean
+  /** Of whom it is asked: of each who owes, of everybody who takes part, or once of the whole application. */
+  readonly of: 'DEBTOR' | 'PARTICIPANT' | 'CASE'
   /** The parameter that says for how many days an answer is good. */
   readonly validity: Validity
 }
@@ -41,33 +47,34 @@ const outside = (
   name,
   group,
   source,
-  ofPerson: true,
+  of: 'DEBTOR',
   validity,
 })
-const own = (name: string, group: string, ofPerson: boolean): CheckSpec => ({
-  name,
-  group,
-  source: 'Банк',
-  ofPerson,
-  validity: 'check-validity',
-})
+const own = (
+  name: string,
+  group: string,
+  of: CheckSpec['of'],
+  validity: Validity = 'check-validity',
+): CheckSpec => ({ name, group, source: 'Банк', of, validity })
 
 /** The checks in the order in which they are shown. */
 export const checkSpecs = {
-  PASSPORT_FORMAT: own('Формат паспорта и возраст замены', 'Паспорт', true),
+  PASSPORT_FORMAT: own('Формат паспорта и возраст замены', 'Паспорт', 'DEBTOR'),
   PASSPORT_INVALID: outside('Реестр недействительных паспортов', 'Паспорт', 'МВД'),
   TERRORIST_115FZ: outside('Перечни 115-ФЗ', 'Перечни', 'Росфинмониторинг', 'check-validity-lists'),
-  BLACKLIST_PERSON: outside('Чёрный список банка', 'Перечни', 'Банк'),
+  BLACKLIST_PERSON: own('Чёрный список: человек', 'Перечни', 'PARTICIPANT', 'check-validity-lists'),
+  BLACKLIST_LEGAL: own('Чёрный список: работодатель', 'Перечни', 'DEBTOR', 'check-validity-lists'),
+  BLACKLIST_PHONE: own('Чёрный список: телефоны', 'Перечни', 'PARTICIPANT', 'check-validity-lists'),
   FSSP: outside('Исполнительные производства', 'Долги', 'ФССП', 'check-validity-debts'),
   EFRSB: outside('Банкротство', 'Долги', 'ЕФРСБ', 'check-validity-debts'),
   BKI_SCORING: outside('Кредитная история', 'Кредиты', 'БКИ'),
   EMPLOYER_EGRUL: outside('Работодатель', 'Доход', 'ЕГРЮЛ'),
   INCOME_PFR: outside('Сведения о доходе', 'Доход', 'СФР'),
   PHONE_OWNERSHIP: outside('Принадлежность телефона', 'Контакты', 'Оператор связи'),
-  DUPLICATE_APPS: own('Повторные заявки', 'Заявка', true),
-  AGE_LIMIT: own('Возраст к концу срока', 'Заявка', true),
-  PDN_LIMIT: own('Долговая нагрузка', 'Заявка', false),
-  PROGRAMME: own('Условия программы', 'Заявка', false),
+  DUPLICATE_APPS: own('Повторные заявки', 'Заявка', 'DEBTOR'),
+  AGE_LIMIT: own('Возраст к концу срока', 'Заявка', 'DEBTOR'),
+  PDN_LIMIT: own('Долговая нагрузка', 'Заявка', 'CASE'),
+  PROGRAMME: own('Условия программы', 'Заявка', 'CASE'),
 } as const satisfies Record<string, CheckSpec>
 export type CheckCode = keyof typeof checkSpecs
 export const checkCodes = Object.keys(checkSpecs) as CheckCode[]
@@ -79,14 +86,17 @@ export const isOwnCheck = (code: string): boolean =>
 const debtorsOf = ({ participants }: QuestionnaireData) =>
   participants.filter(({ role }) => (debtorRoles as readonly string[]).includes(role))
 
-/** Which checks an application needs: those of a person for each debtor. */
+const askedOf = (data: QuestionnaireData, of: CheckSpec['of']): (number | null)[] => {
+  if (of === 'CASE') return [null]
+  return (of === 'DEBTOR' ? debtorsOf(data) : data.participants).map(({ id }) => id)
+}
+
+/** Which checks an application needs, and of whom. */
 export const checksFor = (data: QuestionnaireData): { code: CheckCode; participantId: number | null }[] =>
   checkCodes
     .filter((code) => code !== 'PROGRAMME' || caseTypes[data.type].product === 'MORTGAGE')
     .flatMap((code): { code: CheckCode; participantId: number | null }[] =>
-      checkSpecs[code].ofPerson
-        ? debtorsOf(data).map(({ id }) => ({ code, participantId: id }))
-        : [{ code, participantId: null }],
+      askedOf(data, checkSpecs[code].of).map((participantId) => ({ code, participantId })),
     )
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
@@ -186,15 +196,49 @@ export function outcomeOf(
 
 /**
  * Without whose answer nobody approves: the lists of 115-ФЗ (ст. 7: before a client is served), the credit history
- * (218-ФЗ; Положение 590-П) and whether the passport is valid.
+ * (218-ФЗ; Положение 590-П), whether the passport is valid, and the bank's own blacklists.
  */
-export const obligatoryChecks: readonly CheckCode[] = ['TERRORIST_115FZ', 'BKI_SCORING', 'PASSPORT_INVALID']
+export const obligatoryChecks: readonly CheckCode[] = [
+  'TERRORIST_115FZ',
+  'BKI_SCORING',
+  'PASSPORT_INVALID',
+  ...blacklistChecks,
+]
+
+/** Of whom a hit is, and which check it answers. */
+type HitOfCheck = JudgedHit & UnansweredHit
+
+/** What the blacklists say of somebody by the hits of the case. */
+export const blacklistAnswer = (
+  { code, participantId }: { readonly code: string; readonly participantId: number | null },
+  hits: readonly HitOfCheck[],
+): CheckVerdict =>
+  answerOfHits(hits.filter((hit) => hit.code === code && hit.participantId === participantId))
+
+/** Checks that came, those of the blacklists as the hits of the case say them now: what was stored may be older. */
+export const answeredByHits = <
+  C extends { readonly code: string; readonly participantId: number | null; readonly state: string },
+>(
+  checks: readonly C[],
+  hits: readonly HitOfCheck[],
+): C[] =>
+  checks.map((check) =>
+    isBlacklistCheck(check.code) && check.state !== 'WAITING' && check.state !== 'ERROR'
+      ? { ...check, ...blacklistAnswer(check, hits) }
+      : check,
+  )
 
 interface AnsweredCheck {
   readonly code: string
   readonly participantId: number | null
   readonly state: string
   readonly validUntil: string | null
+}
+
+/** A hit of a blacklist that nobody has given a verdict on. */
+export interface UnansweredHit {
+  readonly code: string
+  readonly participantId: number
 }
 
 function lackOf(check: AnsweredCheck | undefined, now: string): string | null {
@@ -209,15 +253,18 @@ function lackOf(check: AnsweredCheck | undefined, now: string): string | null {
 export function obligatoryReason(
   data: QuestionnaireData,
   checks: readonly AnsweredCheck[],
+  hits: readonly UnansweredHit[],
   now: Date,
 ): string | null {
   const lacks = checksFor(data).flatMap(({ code, participantId }) => {
     if (!obligatoryChecks.includes(code)) return []
     const check = checks.find((one) => one.code === code && one.participantId === participantId)
-    const lack = lackOf(check, now.toISOString())
+    const isUnanswered = hits.some((hit) => hit.code === code && hit.participantId === participantId)
+    const lack = lackOf(check, now.toISOString()) ?? (isUnanswered ? 'по совпадению нет вердикта' : null)
     const person = data.participants.find(({ id }) => id === participantId)
     return lack === null ? [] : [`${checkSpecs[code].name}, ${person?.name ?? 'заёмщик'} — ${lack}`]
   })
   if (lacks.length === 0) return null
-  return `Обязательные проверки не пройдены: ${lacks.join('; ')}. Нажмите «Повторить проверки» в разделе «Проверка и отправка»`
+  const what = hits.length > 0 ? 'Дайте вердикт по совпадениям или нажмите' : 'Нажмите'
+  return `Обязательные проверки не пройдены: ${lacks.join('; ')}. ${what} «Повторить проверки» в разделе «Проверка и отправка»`
 }

@@ -3,6 +3,8 @@ import type { AutoCheck } from '@ipoteka-office/contract/full-applications/full-
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { Db } from '#db/database.ts'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'
+import { isBlacklistCheck, isOpenHit } from '#features/blacklists/matching/hits.rules.ts'
+import { hitsOfCase, tryCase } from '#features/blacklists/matching/hits.service.ts'
 import { meansOfCase } from '#features/cases/means/case-means.service.ts'
 import {
   readQuestionnaire,
@@ -11,7 +13,7 @@ import {
 import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
 import { bySystem, type Engine, type Guard } from '#features/cases/engine/engine.ts'
 import { moveCase } from '#features/cases/engine/move-case.service.ts'
-import { holds, stageName } from '#features/cases/engine/machine.rules.ts'
+import { holds } from '#features/cases/engine/machine.rules.ts'
 import { type ApiError, conflict, forbidden, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { type ChecksByCode, CheckUnavailable } from '#integrations/auto-checks/check-service.ts'
@@ -32,6 +34,8 @@ import {
   writeAnswer,
 } from './auto-checks.repo.ts'
 import {
+  answeredByHits,
+  blacklistAnswer,
   type CheckCode,
   type CheckVerdict,
   checkSpecs,
@@ -41,6 +45,7 @@ import {
   outcomeOf,
   ownVerdict,
 } from './auto-checks.rules.ts'
+import { stageNameFor } from '#lib/shown-stages.ts'
 
 const queue = 'auto-checks'
 const hours = 3_600_000
@@ -129,9 +134,13 @@ const beforeDecision: readonly string[] = [
   'COMMITTEE',
 ]
 
+/** The checks of a case as they stand, those of who was taken away left out. */
+export const checksOfCase = async (db: Db, caseId: number): Promise<CheckRow[]> =>
+  answeredByHits(await findChecks(db, caseId), await hitsOfCase(db, caseId))
+
 /** Where the checks lead a case: null while an answer is missing. */
 export const outcomeOfChecks = async (db: Db, caseId: number, level: string) =>
-  outcomeOf(await findChecks(db, caseId), level)
+  outcomeOf(await checksOfCase(db, caseId), level)
 
 /** Moves a mortgage by what came back; false while something is waited for. */
 export async function goOnAfterChecks(engine: Engine, db: Db, caseId: number): Promise<boolean> {
@@ -159,7 +168,37 @@ async function decide({ db, engine }: ChecksParts, caseId: number): Promise<bool
 export const obligatoryChecksGuard: Guard = async ({ db, caseId, engine: { clock } }) => {
   const { type } = await findPlace(db, caseId)
   const stored = await readQuestionnaire(db, caseId, type)
-  return obligatoryReason(stored, await findChecks(db, caseId), clock.now())
+  const hits = await hitsOfCase(db, caseId)
+  const checks = answeredByHits(await findChecks(db, caseId), hits)
+  return obligatoryReason(stored, checks, hits.filter(isOpenHit), clock.now())
+}
+
+async function keepAnswer(engine: Engine, db: Db, { id, code }: CheckRow, answer: Answer): Promise<void> {
+  const at = engine.clock.now()
+  const days = await engine.parameters.parameter(
+    checkSpecs[code as CheckCode].validity,
+    bankDay(engine.clock),
+  )
+  const validUntil = answer.state === 'ERROR' ? null : new Date(at.getTime() + days * 24 * hours)
+  await writeAnswer(db, { id, ...answer, at, validUntil })
+}
+
+/**
+ * Asks the blacklists and keeps what they answer while the case is held: an entry that fires meanwhile waits for its turn
+ * and is not written over by what was read before it.
+ */
+async function askBlacklists({ db, engine }: ChecksParts, caseId: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { type } = await holdPlace(tx, caseId)
+    const open = (await findChecks(tx, caseId)).filter(
+      (check) => isUnanswered(check) && isBlacklistCheck(check.code),
+    )
+    if (open.length === 0) return
+    const stored = await readQuestionnaire(tx, caseId, type)
+    await tryCase(tx, caseId, stored, { today: bankDay(engine.clock), at: engine.clock.now() })
+    const hits = await hitsOfCase(tx, caseId)
+    for (const check of open) await keepAnswer(engine, tx, check, own(blacklistAnswer(check, hits)))
+  })
 }
 
 /**
@@ -172,21 +211,22 @@ export const checksWork =
     const { db, engine } = parts
     const { type, stage } = await findPlace(db, caseId)
     if (!beforeDecision.includes(stage)) return
+    await askBlacklists(parts, caseId)
     const stored = await readQuestionnaire(db, caseId, type)
     const open = (await findChecks(db, caseId)).filter(isUnanswered)
     await Promise.all(
-      open.map(async (check) => {
-        const found = await answerOf(parts, caseId, check, stored, signal)
-        const at = engine.clock.now()
-        const { validity } = checkSpecs[check.code as CheckCode]
-        const days = await engine.parameters.parameter(validity, bankDay(engine.clock))
-        const validUntil = found.state === 'ERROR' ? null : new Date(at.getTime() + days * 24 * hours)
-        await writeAnswer(db, { id: check.id, ...found, at, validUntil })
-      }),
+      open.map(async (check) =>
+        keepAnswer(engine, db, check, await answerOf(parts, caseId, check, stored, signal)),
+      ),
     )
     if (!(await decide(parts, caseId)))
       throw new Error(`Checks of the application ${caseId} are not answered yet`)
   }
+
+/** Checks are the bank's own: what was asked and what came back is told to nobody of a partner. */
+function refusePartners({ isAhml }: Actor): void {
+  if (!isAhml) throw forbidden('Проверки видят только сотрудники банка')
+}
 
 /** The checks as the page shows them. */
 export async function listChecks(
@@ -195,8 +235,9 @@ export async function listChecks(
   caseId: number,
 ): Promise<{ standIn: boolean; mayRetry: boolean; checks: AutoCheck[] }> {
   const row = await requireCase(db, actor, caseId, 'Read')
+  refusePartners(actor)
   const now = engine.clock.now().toISOString()
-  const checks = (await findChecks(db, caseId)).map((row): AutoCheck => {
+  const checks = (await checksOfCase(db, caseId)).map((row): AutoCheck => {
     const { name, group, source } = checkSpecs[row.code as CheckCode]
     const isOver = row.validUntil !== null && row.validUntil <= now && row.state !== 'FAIL'
     return {
@@ -239,13 +280,14 @@ function refusalToRetry(actor: Actor, { type, stage }: CaseRow): ApiError | null
     return forbidden('Проверки повторяет тот, кто принимает решение по заявке')
   if (beforeDecision.includes(stage)) return null
   return conflict(
-    `На этапе «${stageName(type, stage)}» проверки не повторяют: их запрашивают после отправки и до решения`,
+    `На этапе «${stageNameFor(actor, type, stage)}» проверки не повторяют: их запрашивают после отправки и до решения`,
   )
 }
 
 /** Asks again what failed or has expired, and what was never asked, in any stage before the decision. */
 export async function retryChecks(engine: Engine, { db, actor }: Context, caseId: number): Promise<number> {
   const row = await requireCase(db, actor, caseId, 'Read', 'share')
+  refusePartners(actor)
   const refusal = refusalToRetry(actor, row)
   if (refusal !== null) throw refusal
   const now = engine.clock.now()

@@ -1,24 +1,26 @@
 import { type CheckedApplication } from '@ipoteka-office/contract/full-applications/full-applications.ts'
-import { machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { queuedType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { sql } from 'kysely'
 import { countOf } from '#db/count-of.ts'
 import type { Db } from '#db/database.ts'
+import type { Actor } from '#lib/actor.ts'
 import { readPage } from '#lib/paging.ts'
+import { stageFor, stageNameFor } from '#lib/shown-stages.ts'
 
 type Row = Omit<CheckedApplication, 'stageName'>
 
 /** Open applications in the queue with the person, the most urgent first. */
 export async function findChecked(
   db: Db,
-  employeeId: number,
+  actor: Actor,
   search: string,
   query: PageQuery,
 ): Promise<Page<CheckedApplication>> {
   const words = search.split(/\s+/).filter(Boolean).slice(0, 10)
   const where = sql.join(
     [
-      sql`v.employee_id = ${employeeId}`,
+      sql`v.employee_id = ${actor.employeeId}`,
       sql`a.closed_at IS NULL`,
       ...words.map((w) => sql`a.search_text LIKE '%' || search_form(${w.replace(/[\\%_]/g, '\\$&')}) || '%'`),
     ],
@@ -43,12 +45,12 @@ export async function findChecked(
     FROM ${from} LEFT JOIN reference_item r ON r.dictionary = 'region' AND r.code = a.region_code
     LEFT JOIN employee e ON e.id = f.responsible_id
     WHERE ${where} ORDER BY a.due_at, a.id LIMIT ${query.size} OFFSET ${query.page * query.size}`
-  const states = machines.FULL_APPLICATION.states
   return readPage(query, {
     rows: async () =>
       (await read.execute(db)).rows.map((row) => ({
         ...row,
-        stageName: states[row.stage]?.name ?? row.stage,
+        stage: stageFor(actor, queuedType, row.stage),
+        stageName: stageNameFor(actor, queuedType, row.stage),
       })),
     count: () => countOf(db, sql`FROM ${from} WHERE ${where}`),
   })

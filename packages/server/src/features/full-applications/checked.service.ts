@@ -24,7 +24,7 @@ export async function myChecks(
   { db, actor }: Context,
   { search, ...query }: PageQuery & { readonly search: string },
 ): Promise<ReplyOf<typeof listMyChecks>> {
-  const page = await findChecked(db, actor.employeeId, search, query)
+  const page = await findChecked(db, actor, search, query)
   const states = await findApproverStates(db, actor.employeeId)
   const waiting = states.reduce((sum, state) => sum + state.waiting, 0)
   return { ...page, waiting, notWorking: whyNone(states) }

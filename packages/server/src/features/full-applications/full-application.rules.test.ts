@@ -30,11 +30,11 @@ describe('automatic checks', () => {
     sections: { CREDIT: credit },
     participants: people,
   })
-  it('ask about debtors, not about a pledger', () => {
+  it('ask about debtors, and the blacklists about everybody who takes part', () => {
     const asked = checksFor(data([person('MAIN_BORROWER'), person('PLEDGER')]))
-    expect(new Set(asked.map(({ participantId }) => participantId))).toEqual(
-      new Set([null, 'MAIN_BORROWER'.length]),
-    )
+    const ofPledger = asked.filter(({ participantId }) => participantId === 'PLEDGER'.length)
+    expect(ofPledger.map(({ code }) => code)).toEqual(['BLACKLIST_PERSON', 'BLACKLIST_PHONE'])
+    expect(asked).toContainEqual({ code: 'BLACKLIST_LEGAL', participantId: 'MAIN_BORROWER'.length })
   })
   it.each([
     [['OK', 'OK'], 'LEVEL_1', 'approveAutomatically'],

@@ -1,8 +1,6 @@
 import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import type { Actor } from '#lib/actor.ts'
-import { visibleTo } from '#lib/visibility.ts'
 
 /** Of a case what conditions and consequences of its moves need; who sees it has been asked before. */
 export interface MovedCase {
@@ -50,13 +48,4 @@ export async function findSendings(db: Db, caseId: number, limit: number): Promi
     db,
   )
   return rows
-}
-
-/** Whether the person sees the partner and it works. */
-export async function findOpenPartner(db: Db, actor: Actor, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT p.id FROM partner p WHERE p.id = ${id} AND NOT p.not_active AND ${visibleTo(actor, 'p.id')}`.execute(
-    db,
-  )
-  return rows.length > 0
 }

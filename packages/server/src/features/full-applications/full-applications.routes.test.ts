@@ -17,7 +17,13 @@ import { createCase } from '#features/cases/engine/cases.service.ts'
 import { bySystem, type Engine } from '#features/cases/engine/engine.ts'
 import { standInChecks } from '#integrations/auto-checks/stand-in.ts'
 import { newDocument, pdfOf, withFile } from '#testing/documents.ts'
-import { fillApplication, openApplication, saveSection } from '#testing/questionnaires.ts'
+import {
+  fillApplication,
+  giveAuthority,
+  openApplication,
+  saveSection,
+  signDecision,
+} from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
 import { wholeSections } from '#testing/whole-sections.ts'
@@ -226,7 +232,7 @@ describe('automatic checks', () => {
     const id = await accepted(540)
     await Promise.allSettled([work(id), work(id)])
     await work(id)
-    expect(await headOf(id)).toMatchObject({ stage: 'UNDERWRITING' })
+    expect(await headOf(id, 'underwriter')).toMatchObject({ stage: 'UNDERWRITING' })
     const { rows } =
       await sql`SELECT 1 FROM case_stage WHERE case_id = ${Number(id)} AND stage = 'UNDERWRITING'`.execute(
         bank.db,
@@ -242,14 +248,14 @@ describe('automatic checks', () => {
 
   it('that are obligatory hold the approval up until they are answered and in force', async () => {
     const id = await accepted(541)
+    await giveAuthority(bank, 3, { exposure: '100000000' })
     await sql`UPDATE case_file SET amount = 9000000 WHERE id = ${Number(id)}`.execute(bank.db)
     await work(id)
     await work(id).catch(() => undefined)
     const approve = async () => {
       const { body: head } = await bank.call(getCase, { params: { id } }, { as: 'underwriter' })
-      const body = { action: 'approve', version: head.version }
       const shown = head.actions.find(({ code }) => code === 'approve')
-      return { shown, answer: await bank.call(moveCase, { params: { id }, body }, { as: 'underwriter' }) }
+      return { shown, answer: await signDecision(bank, { id, action: 'approve' }) }
     }
     await sql`UPDATE auto_check SET valid_until = ${clock.now()}::timestamptz - interval '1 minute'
       WHERE case_id = ${Number(id)} AND code = 'TERRORIST_115FZ'`.execute(bank.db)
@@ -278,9 +284,11 @@ describe('automatic checks', () => {
   it('do not take a silent service for a pass, and go on when it answers', async () => {
     const id = await accepted(531)
     await expect(work(id)).rejects.toThrow(/not answered/)
-    expect(await headOf(id)).toMatchObject({ stage: 'AUTO_CHECKS' })
+    expect(await headOf(id, 'underwriter')).toMatchObject({ stage: 'AUTO_CHECKS' })
+    // The agent is told that the bank considers it, not that a service is silent.
+    expect(await headOf(id)).toMatchObject({ stage: 'UNDERWRITING', stageName: 'Андеррайтинг' })
     await work(id)
-    expect((await headOf(id)).stage).not.toBe('AUTO_CHECKS')
+    expect((await headOf(id, 'underwriter')).stage).not.toBe('AUTO_CHECKS')
   })
 })
 
@@ -301,6 +309,7 @@ describe('an approver', () => {
 
   it('loses an application that another system closes; its number is nobody else’s', async () => {
     const { id, number } = await sent()
+    await sql`UPDATE application SET intake_hash = 'as handed in' WHERE id = ${Number(id)}`.execute(bank.db)
     const closed = await bank.call(
       closeApplication,
       { params: { id }, body: { status: 'APPROVED_CONDITIONAL' } },

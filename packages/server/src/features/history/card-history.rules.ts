@@ -1,4 +1,9 @@
-import type { FieldSpec } from '@ipoteka-office/contract/common/fields.ts'
+import {
+  type FieldRight,
+  holdsRight,
+  type RightsHolder,
+} from '@ipoteka-office/contract/common/field-rights.ts'
+import { type FieldSpec, labelAlone } from '@ipoteka-office/contract/common/fields.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 
 /** Tables whose rows a history calls by name. */
@@ -17,19 +22,22 @@ export interface HistoryField {
   readonly names?: Readonly<Record<string, string>>
   /** How a value reads that the rest does not cover. */
   readonly text?: (value: unknown) => string
+  /** Who is told of it; everybody who reads the history when absent. */
+  readonly seenBy?: FieldRight
   /** Its value is an object: each of these properties is told by itself. */
   readonly parts?: Readonly<Record<string, HistoryField>>
 }
 
 /** How the history tells of a field that a form enters too: by the same words; `more` is of the history alone. */
 export const told = (
-  { label, historyLabel, dictionary, choices }: FieldSpec,
+  { dictionary, choices, seenBy, ...field }: FieldSpec,
   more: Partial<HistoryField> = {},
 ): HistoryField => ({
-  label: historyLabel ?? label,
+  label: labelAlone(field),
   // Ids of rows are called by their table.
   ...(dictionary !== undefined && more.table === undefined && more.names === undefined && { dictionary }),
   ...(choices !== undefined && { names: choices }),
+  ...(seenBy !== undefined && { seenBy }),
   ...more,
 })
 
@@ -44,6 +52,20 @@ export interface HistoryLabels {
 
 /** By object type: the card's own and those of its parts. */
 export type CardLabels = Readonly<Record<string, HistoryLabels>>
+
+/** The labels without the fields that the person does not see: a history of them tells nothing of those. */
+export const labelsSeenBy = (person: RightsHolder, labels: CardLabels): CardLabels =>
+  Object.fromEntries(
+    Object.entries(labels).map(([type, { fields, ...object }]) => [
+      type,
+      {
+        ...object,
+        fields: Object.fromEntries(
+          Object.entries(fields).filter(([, { seenBy }]) => holdsRight(person, seenBy)),
+        ),
+      },
+    ]),
+  )
 
 type Values = Readonly<Record<string, unknown>> | null
 export type Names = ReadonlyMap<string, string>

@@ -1,6 +1,7 @@
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import type { Db } from '#db/database.ts'
+import type { Context } from '#http/route.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
 import {
   type Card,
@@ -10,21 +11,25 @@ import {
   findRowNames,
   type RawChange,
 } from './card-history.repo.ts'
-import { type CardLabels, mentioned, readableChanges } from './card-history.rules.ts'
+import { type CardLabels, labelsSeenBy, mentioned, readableChanges } from './card-history.rules.ts'
 
 /** A change as it was written, before it is put into words. */
 export type CardChange = RawChange
 
-/** The history of a card and of its parts as people read it; who may see the card is the caller's to check. */
+/**
+ * The history of a card and of its parts as the reader may read it: without the fields that the reader does not see. Who
+ * may see the card is the caller's to check.
+ */
 export async function listCardHistory(
-  db: Db,
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
   card: Card,
-  labels: CardLabels,
+  all: CardLabels,
   query: PageQuery,
   /** What becomes of the changes before they are put into words: something beside them, or something hidden. */
   prepare: (changes: CardChange[]) => CardChange[] | Promise<CardChange[]> = (changes) => changes,
 ): Promise<Page<HistoryEntry>> {
   refuseDeepPage(query)
+  const labels = labelsSeenBy(actor, all)
   const known = Object.entries(labels).flatMap(([type, { fields }]) =>
     Object.keys(fields).map((field) => `${type}.${field}`),
   )

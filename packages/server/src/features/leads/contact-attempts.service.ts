@@ -1,3 +1,4 @@
+import { moverOf } from '#features/cases/cards/card.service.ts'
 import type { ContactAttempt, LeadCard } from '@ipoteka-office/contract/leads/leads.ts'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
@@ -10,7 +11,7 @@ import { enqueue } from '#jobs/enqueue.ts'
 import { keepAgreedContact } from './agreed-contact.service.ts'
 import { insertAttempt, markAttempt, setNextContact, takeReminder } from './leads.repo.ts'
 import { moveAfter } from './leads.rules.ts'
-import { getLead, moverOf, takeLead } from './leads.service.ts'
+import { getLead, takeLead } from './leads.service.ts'
 
 type Attempt = Pick<ContactAttempt, 'kind' | 'outcome' | 'comment' | 'nextContactAt'>
 

@@ -1,5 +1,5 @@
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import type { ContactAttempt, Lead, LeadInput } from '@ipoteka-office/contract/leads/leads.ts'
+import type { ContactAttempt, Lead } from '@ipoteka-office/contract/leads/leads.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { countByValues, queryByValues } from '#db/large-totals.ts'
@@ -59,36 +59,6 @@ export async function findLeads(
     sql<{ count: number }>`SELECT count(*)::int AS count FROM case_file f WHERE ${where}`,
   )
   return { rows, total: count }
-}
-
-const columns = (input: LeadInput) => ({
-  last_name: input.lastName,
-  first_name: input.firstName,
-  middle_name: input.middleName,
-  sex: input.sex,
-  birth_date: input.birthDate,
-  passport: input.passport,
-  phone: input.phone,
-  email: input.email,
-  city: input.city,
-  source_code: input.sourceCode,
-  comment: input.comment,
-  next_contact_at: input.nextContactAt,
-})
-
-export async function insertLead(db: Db, id: number, input: LeadInput): Promise<void> {
-  await db
-    .insertInto('lead')
-    .values({ id, ...columns(input) })
-    .execute()
-}
-
-export async function updateLeadRow(db: Db, id: number, input: LeadInput): Promise<void> {
-  await db
-    .updateTable('lead')
-    .set({ ...columns(input), version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute()
 }
 
 /** When the client is to be called next; the version covers it. */
@@ -164,22 +134,4 @@ export async function findMissingDocuments(db: Db, leadId: number): Promise<stri
           AND d.status <> 'REJECTED' AND x.deleted_at IS NULL)
     ORDER BY i.sort_order`.execute(db)
   return rows.map(({ name }) => name)
-}
-
-/** The name of an item that is in force; undefined: there is none. */
-export async function findItemName(db: Db, dictionary: string, code: string): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    SELECT name FROM reference_item WHERE dictionary = ${dictionary} AND code = ${code} AND active`.execute(
-    db,
-  )
-  return rows[0]?.name
-}
-
-/** Whether the caller may open cases for the partner. */
-export async function isPartnerOpen(db: Db, actor: Actor, partnerId: number): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM partner p WHERE p.id = ${partnerId} AND NOT p.not_active AND ${visibleTo(actor, 'p.id')}`.execute(
-    db,
-  )
-  return rows.length > 0
 }

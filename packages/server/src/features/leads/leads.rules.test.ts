@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fullNameOf, leadIdOf, moveAfter } from './leads.rules.ts'
+import { leadIdOf, moveAfter } from './leads.rules.ts'
 
 describe('the id of a lead in an address', () => {
   it.each([
@@ -30,8 +30,4 @@ describe('an attempt to reach a client', () => {
   ] as const)('in %s that ends with %s leads to %s', (stage, outcome, move) => {
     expect(moveAfter(stage, outcome)).toBe(move)
   })
-})
-
-it('a name without a patronymic has no space at its end', () => {
-  expect(fullNameOf({ lastName: 'Ким', firstName: 'Юлия', middleName: '' })).toBe('Ким Юлия')
 })

@@ -13,7 +13,3 @@ const callingStages = ['FIRST_CONTACT', 'REPEAT_CONTACT']
 /** The move that follows from an attempt; null: the lead stays. */
 export const moveAfter = (stage: string, outcome: ContactOutcome): 'notReached' | null =>
   callingStages.includes(stage) && notReachedOutcomes.includes(outcome) ? 'notReached' : null
-
-/** «Иванов Пётр Сергеевич». */
-export const fullNameOf = (c: { lastName: string; firstName: string; middleName: string }): string =>
-  [c.lastName, c.firstName, c.middleName].filter(Boolean).join(' ')

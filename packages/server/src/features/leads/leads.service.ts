@@ -1,3 +1,13 @@
+import {
+  type CardPlace,
+  checkCard,
+  headOfCard,
+  insertCard,
+  moverOf,
+  openPartnerOf,
+  showCard,
+  updateCard,
+} from '#features/cases/cards/card.service.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
 import { maskAll } from '@ipoteka-office/contract/common/masks.ts'
 import {
@@ -8,32 +18,19 @@ import {
 } from '@ipoteka-office/contract/leads/leads.ts'
 import { leadFormFields } from '@ipoteka-office/contract/cases/sections/first-forms.ts'
 import type { Db } from '#db/database.ts'
-import { recordUnmasking } from '#features/access-log/access-log.service.ts'
 import { refuseDuplicates } from '#features/cases/duplicates/case-duplicates.service.ts'
-import { findOrCreatePerson } from '#features/cases/sections/persons.service.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
 import { archiveCase, createCase, requireCase, updateCaseHead } from '#features/cases/engine/cases.service.ts'
-import type { Engine, Mover } from '#features/cases/engine/engine.ts'
-import { stageName } from '#features/cases/engine/machine.rules.ts'
+import type { Engine } from '#features/cases/engine/engine.ts'
 import { ApiError, conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import type { Actor } from '#lib/actor.ts'
-import { keepMasked, masked, seesPersonalData } from '#lib/masking.ts'
-import { refuseFutureDays } from '#lib/refuse-future-days.ts'
+import { keepMasked } from '#lib/masking.ts'
 import { keepAgreedContact } from './agreed-contact.service.ts'
-import {
-  findAttempts,
-  findItemName,
-  findLead,
-  findLeads,
-  insertLead,
-  isPartnerOpen,
-  type LeadRow,
-  updateLeadRow,
-} from './leads.repo.ts'
-import { fullNameOf, leadIdOf } from './leads.rules.ts'
+import { findAttempts, findLead, findLeads, type LeadRow } from './leads.repo.ts'
+import { leadIdOf } from './leads.rules.ts'
 import { findQrOrigin } from './qr-leads.repo.ts'
+import { machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 
 const noLead = () => notFound('Лид не найден')
 
@@ -45,59 +42,9 @@ export function requireLeadId(text: string): number {
   return id
 }
 
-/** Who moves, of a call. */
-export const moverOf = ({ actor, requestId }: Pick<Context, 'actor' | 'requestId'>): Mover => ({
-  actor,
-  requestId,
-})
-
-/** The partner a new case is of; 400 for one that the caller may not open cases for. */
-export async function openPartnerOf(db: Db, actor: Actor, wanted: number | null): Promise<number> {
-  const partnerId = wanted ?? actor.partnerId
-  if (!(await isPartnerOpen(db, actor, partnerId)))
-    throw invalid([{ path: 'partnerId', message: 'Для этого партнёра заявку завести нельзя' }])
-  return partnerId
-}
-
-/** Dictionaries of the codes that leads and short applications name, by the form's fields. */
-const dictionaries: Readonly<Record<string, string>> = {
-  programmeCode: 'product/type',
-  regionCode: 'region',
-  sourceCode: 'source',
-  channelCode: 'all-channel',
-  goalCode: 'loanGoals',
-  initialSourceCode: 'initialSource',
-}
-
-/** 400 on the first codes that no dictionary has; answers the name of the programme. */
-export async function checkCodes(db: Db, input: Readonly<Record<string, unknown>>): Promise<string | null> {
-  const issues: { path: string; message: string }[] = []
-  let programme: string | null = null
-  for (const [path, dictionary] of Object.entries(dictionaries)) {
-    const code = input[path]
-    if (typeof code !== 'string') continue
-    const name = await findItemName(db, dictionary, code)
-    if (name === undefined) issues.push({ path, message: 'Неизвестное значение' })
-    else if (path === 'programmeCode') programme = name
-  }
-  if (issues.length > 0) throw invalid(issues)
-  return programme
-}
-
-/** The card as the person may see it; what is shown whole is written down. */
-export async function showCase<T>(
-  context: Pick<Context, 'db' | 'actor' | 'requestId'>,
-  object: 'Lead' | 'ShortApplication',
-  card: T & { readonly id: number; readonly passport: string | null; readonly phone: string | null },
-): Promise<T> {
-  if (seesPersonalData(context.actor) && (card.passport !== null || card.phone !== null))
-    await recordUnmasking(context, { type: object, id: card.id }, { persons: 1, what: 'Карточка' })
-  return masked(context.actor, card)
-}
-
 const toLead = ({ responsibleId: _, closed: __, ...row }: LeadRow): Lead => ({
   ...row,
-  statusName: stageName('LEAD', row.status),
+  statusName: machines.LEAD.states[row.status]?.name ?? row.status,
 })
 
 /** A lead's card; 404 when there is none or the caller does not see it. */
@@ -106,7 +53,7 @@ export async function getLead(context: Context, id: number): Promise<LeadCard> {
   const row = await findLead(db, actor, id)
   if (row === undefined) throw noLead()
   const attempts = await findAttempts(db, id)
-  return showCase(context, 'Lead', { ...toLead(row), attempts, qr: await findQrOrigin(db, id) })
+  return showCard(context, 'Lead', { ...toLead(row), attempts, qr: await findQrOrigin(db, id) })
 }
 
 /** A page of leads; numbers in lists are masked for everybody. */
@@ -117,6 +64,13 @@ export async function listLeads(
   const { rows, total } = await findLeads(db, actor, query)
   return toPage(maskAll(rows.map(toLead)), total, query)
 }
+
+/** The next call is agreed apart from the form. */
+export const placeOf = ({ nextContactAt }: Pick<LeadInput, 'nextContactAt'>): CardPlace => ({
+  table: 'lead',
+  fields: leadFormFields,
+  more: { next_contact_at: nextContactAt },
+})
 
 const wishOf = (input: LeadInput, exceptId: number | null) => ({ ...input, exceptId })
 
@@ -135,24 +89,16 @@ export async function createLead(
   const { partnerId: wanted, confirmedDuplicates, ...input } = body
   if (input.phone === null)
     throw invalid([{ path: 'phone', message: 'Укажите телефон: без него с клиентом не связаться' }])
-  refuseFutureDays(leadFormFields, input, engine.clock)
   const partnerId = await openPartnerOf(db, actor, wanted)
-  const programme = await checkCodes(db, input)
+  await checkCard(engine, db, leadFormFields, input)
   const clean = keepMasked(input, {})
   await refuseDuplicates(engine, context, wishOf(clean, null), confirmedDuplicates)
   const { id } = await createCase(engine, db, moverOf(context), {
     type: 'LEAD',
     partnerId,
-    regionCode: clean.regionCode,
-    programmeCode: clean.programmeCode,
-    programme,
-    clientName: fullNameOf(clean),
-    personId: await findOrCreatePerson(db, partnerId, clean, actor.employeeId),
-    clientPhone: clean.phone,
-    amount: clean.amount,
-    channel: clean.channelCode,
+    ...(await headOfCard(db, actor, partnerId, clean)),
   })
-  await insertLead(db, id, clean)
+  await insertCard(db, placeOf(clean), id, clean)
   await remindOf(db, id, clean.nextContactAt)
   await keepAgreedContact(engine, db, moverOf(context), id)
   return getLead(context, id)
@@ -179,21 +125,11 @@ export async function saveLead(
     throw stale(await getLead(context, id), await findLastChangeOf(db, { objectType: 'lead', objectId: id }))
   if (before.closed || before.archived) throw conflict('Лид закрыт: его данные не меняются')
   const input = keepMasked(given, before)
-  refuseFutureDays(leadFormFields, input, engine.clock)
   if (input.phone === null)
     throw invalid([{ path: 'phone', message: 'Укажите телефон: без него с клиентом не связаться' }])
-  const programme = await checkCodes(db, input)
-  await updateLeadRow(db, id, input)
-  await updateCaseHead(db, id, {
-    clientName: fullNameOf(input),
-    personId: await findOrCreatePerson(db, before.partner.id, input, actor.employeeId),
-    clientPhone: input.phone,
-    amount: input.amount,
-    programmeCode: input.programmeCode,
-    programme,
-    regionCode: input.regionCode,
-    channel: input.channelCode,
-  })
+  await checkCard(engine, db, leadFormFields, input, before)
+  await updateCard(db, placeOf(input), id, input)
+  await updateCaseHead(db, id, await headOfCard(db, actor, before.partner.id, input))
   if (input.nextContactAt !== before.nextContactAt) {
     await remindOf(db, id, input.nextContactAt)
     await keepAgreedContact(engine, db, moverOf(context), id)

@@ -1,11 +1,13 @@
+import { insertCard } from '#features/cases/cards/card.service.ts'
+import { fullNameOf } from '#features/cases/sections/section-values.rules.ts'
+import { nameOfCode } from '#features/references/known-codes.service.ts'
 import type { LeadInput } from '@ipoteka-office/contract/leads/leads.ts'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { createCase } from '#features/cases/engine/cases.service.ts'
 import { bySystem, type Engine } from '#features/cases/engine/engine.ts'
 import { findOpenLead, holdPhone, isWorking, markQrLead } from './qr-leads.repo.ts'
-import { findItemName, insertLead } from './leads.repo.ts'
-import { fullNameOf } from './leads.rules.ts'
+import { placeOf } from './leads.service.ts'
 
 /** A lead that came by a QR code: what is known of the client and of the code. */
 export interface QrLead extends Pick<LeadInput, 'programmeCode' | 'channelCode' | 'comment'> {
@@ -42,32 +44,14 @@ export async function takeQrLead(engine: Engine, db: Db, lead: QrLead): Promise<
     partnerId,
     regionCode,
     programmeCode,
-    programme:
-      programmeCode === null ? null : ((await findItemName(db, 'product/type', programmeCode)) ?? null),
-    clientName: fullNameOf(lead),
+    programme: await nameOfCode(db, 'product/type', programmeCode),
+    clientName: fullNameOf({ ...lead }),
     clientPhone: phone,
     channel: channelCode,
     ...(await responsibleOf(db, lead)),
   })
-  const { lastName, firstName, middleName, comment } = lead
-  await insertLead(db, id, {
-    lastName,
-    firstName,
-    middleName,
-    phone,
-    comment,
-    regionCode,
-    programmeCode,
-    channelCode,
-    sourceCode: 'QR',
-    sex: null,
-    birthDate: null,
-    passport: null,
-    email: null,
-    city: '',
-    amount: null,
-    nextContactAt: null,
-  })
+  const card = { ...lead, city: '', sourceCode: 'QR', nextContactAt: null }
+  await insertCard(db, placeOf(card), id, card)
   const responsibleId = await markQrLead(db, id, { qrCodeId: lead.qrCodeId, at: engine.clock.now() })
-  await tell(db, responsibleId, `Новый лид по QR-коду: ${number}, ${fullNameOf(lead)}`, id)
+  await tell(db, responsibleId, `Новый лид по QR-коду: ${number}, ${fullNameOf({ ...lead })}`, id)
 }

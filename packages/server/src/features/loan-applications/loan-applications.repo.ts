@@ -105,20 +105,6 @@ export async function writeAnswer(
   return numAffectedRows === 1n
 }
 
-export async function writeFirstSection(
-  db: Db,
-  {
-    caseId,
-    actorId,
-    data,
-    filled,
-    needed,
-  }: { caseId: number; actorId: number; data: object; filled: number; needed: number },
-): Promise<void> {
-  await sql`INSERT INTO case_section (case_id, section, data, filled, needed, saved_by)
-    VALUES (${caseId}, 'LOAN', ${JSON.stringify(data)}::jsonb, ${filled}, ${needed}, ${actorId})`.execute(db)
-}
-
 /** The stage of the case, held until the transaction ends. */
 export async function lockStage(db: Db, caseId: number): Promise<string | undefined> {
   const { rows } = await sql<{ stage: string }>`

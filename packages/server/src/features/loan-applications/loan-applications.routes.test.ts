@@ -14,8 +14,9 @@ import { standInBureaus } from '#integrations/self-ban/stand-in.ts'
 import { acceptWhatIsAsked } from '#testing/accepted-documents.ts'
 import { checksWork } from '#features/full-applications/auto-checks.service.ts'
 import { standInChecks } from '#integrations/auto-checks/stand-in.ts'
-import { saveSection } from '#testing/questionnaires.ts'
+import { giveAuthority, saveSection, signDecision } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
+import type { Login } from '#testing/test-tokens.ts'
 import { wholeSections } from '#testing/whole-sections.ts'
 import { selfBanWorker } from './self-ban.service.ts'
 import { deliveredParameters } from '#testing/delivered-parameters.ts'
@@ -42,8 +43,8 @@ const create = async () =>
 const open = (body: object) =>
   bank.call(api.createLoanApplication, { body: { ...wish, ...body } }, { as: 'agent' })
 const params = (id: number) => ({ params: { id: String(id) } })
-const loanOf = async (id: number) =>
-  (await bank.call(api.getLoanApplication, params(id), { as: 'agent' })).body
+const loanOf = async (id: number, as: Login = 'agent') =>
+  (await bank.call(api.getLoanApplication, params(id), { as })).body
 const move = (id: number, action: string, version: number) =>
   bank.call(moveCase, { ...params(id), body: { action, version } }, { as: 'agent' })
 const versionOf = async (id: number) => {
@@ -152,7 +153,7 @@ test('the loan is not issued a moment before its release, nor on an old answer a
   expect(await pending(id)).toHaveLength(1)
   expect((await move(id, 'sign', (await versionOf(id)).version)).error.message).toMatch(/ещё не ответили/)
   await answer(id)
-  expect((await loanOf(id)).selfBan).toMatchObject([
+  expect((await loanOf(id, 'admin')).selfBan).toMatchObject([
     { state: 'CLEAR', standIn: true, bureaus: { length: 3 } },
   ])
 
@@ -235,7 +236,7 @@ test('a ban stops the application that waits for its checks', async () => {
     ask: () => Promise.resolve([{ name: 'ОКБ', answer: 'BAN', since: '2025-10-06' }]),
   }
   await answer(id, banned)
-  expect((await loanOf(id)).selfBan[0]).toMatchObject({
+  expect((await loanOf(id, 'admin')).selfBan[0]).toMatchObject({
     state: 'BANNED',
     bureaus: [{ name: 'ОКБ', answer: 'запрет с 06.10.2025' }],
     standIn: false,
@@ -256,20 +257,16 @@ test('the checks of a mortgage are asked of a loan too: without them nobody goes
   const { body: before } = await bank.call(listAutoChecks, params(id), underwriter)
   expect(before.checks.some(({ code }) => code === 'PROGRAMME')).toBe(false)
   await sql`UPDATE case_file SET stage = 'UNDERWRITING' WHERE id = ${id}`.execute(bank.db)
-  const { version } = await versionOf(id)
-  const refused = await bank.call(
-    moveCase,
-    { ...params(id), body: { action: 'approve', version } },
-    underwriter,
-  )
+  await giveAuthority(bank, 3, { exposure: '100000000' })
+  const approve = () => signDecision(bank, { id: String(id), action: 'approve' }, { rate: '19.9' })
+  const refused = await approve()
   expect([refused.status, refused.error.message]).toEqual([409, expect.stringContaining('ответа ещё нет')])
   await sql`UPDATE case_file SET stage = 'AUTO_CHECKS' WHERE id = ${id}`.execute(bank.db)
   const engine = caseEngine({ clock, parameters: deliveredParameters })
   const work = checksWork({ db: bank.db, engine, checks: () => standInChecks({ delayMs: 1 }) })
   for (let attempt = 0; attempt < 3; attempt += 1)
     await work({ caseId: id }, { signal: new AbortController().signal } as never).catch(() => undefined)
-  const after = await versionOf(id)
-  expect(after).toMatchObject({ stage: 'UNDERWRITING' })
-  const done = { action: 'approve', version: after.version }
-  expect((await bank.call(moveCase, { ...params(id), body: done }, underwriter)).body.stage).toBe('APPROVED')
+  expect(await versionOf(id)).toMatchObject({ stage: 'UNDERWRITING' })
+  const approved = await approve()
+  expect([approved.status, approved.raw.body]).toEqual([200, expect.stringContaining('"APPROVED"')])
 })

@@ -1,28 +1,27 @@
+import { moverOf } from '#features/cases/cards/card.service.ts'
+import { openQuestionnaire } from '#features/cases/sections/open-questionnaire.service.ts'
+import { refuseUnknownIn } from '#features/references/known-codes.service.ts'
+import { reference } from '@ipoteka-office/contract/common/fields.ts'
 import { coolingOffOf } from '@ipoteka-office/contract/loan-applications/cooling-off.ts'
 import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
 import type {
   createLoanApplication,
   LoanApplication,
 } from '@ipoteka-office/contract/loan-applications/loan-applications.ts'
-import { messages } from '@ipoteka-office/contract/common/scalars.ts'
-import { sectionCompleteness } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { fullFormFields } from '@ipoteka-office/contract/cases/sections/first-forms.ts'
 import type { Db } from '#db/database.ts'
 import { calculate } from '#features/calculator/calculators.service.ts'
 import { refuseDuplicates } from '#features/cases/duplicates/case-duplicates.service.ts'
-import { writeParticipant } from '#features/cases/sections/participants.service.ts'
-import { findOrCreatePerson, personOf } from '#features/cases/sections/persons.service.ts'
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
-import { fittingValues } from '#features/cases/sections/section-values.rules.ts'
-import { createCase, requireCase } from '#features/cases/engine/cases.service.ts'
+import { requireCase } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
-import { conflict, invalid, notFound } from '#http/errors.ts'
+import { conflict, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { refuseFutureDays } from '#lib/refuse-future-days.ts'
-import { findLatestChecks, findSigning, writeFirstSection } from './loan-applications.repo.ts'
+import { findLatestChecks, findSigning } from './loan-applications.repo.ts'
 import { coolingOffFacts, peopleToAsk, selfBanReason, termsOf, unaskable } from './loan-applications.rules.ts'
 import { requestSelfBanChecks } from './self-ban.service.ts'
 
@@ -34,40 +33,27 @@ export interface LoanParts {
 
 type Created = ParsedRequest<typeof createLoanApplication>['body']
 
-const named = [
-  ['productType', 'cashLoan/productType'],
-  ['goal', 'cashLoanGoals'],
-  ['regionCode', 'region'],
-] as const
-
-/** Names of the codes; 400 at the field of one that its dictionary does not know. */
-async function namesOf(
-  references: ReferenceReader,
-  body: Created,
-): Promise<Record<(typeof named)[number][0], string>> {
-  const names = { productType: '', goal: '', regionCode: '' }
-  for (const [path, dictionary] of named) {
-    const item = (await references.find(dictionary)).items?.find(({ code }) => code === body[path])
-    if (item === undefined) throw invalid([{ path, message: messages.unknownCode }])
-    names[path] = item.name
-  }
-  return names
+/** Dictionaries of the codes that the first dialog asks. */
+const firstFields = {
+  productType: reference('Вид кредита', 'cashLoan/productType'),
+  goal: reference('Цель кредита', 'cashLoanGoals'),
+  regionCode: reference('Регион', 'region'),
 }
 
 /** Opens an application with its borrower and what is known of the loan. */
 export async function createLoan(
-  { engine, references }: LoanParts,
+  { engine }: LoanParts,
   { db, actor, requestId }: Context,
   body: Created,
 ): Promise<{ id: number; number: string }> {
   refuseFutureDays(fullFormFields, body, engine.clock)
-  const { productType } = await namesOf(references, body)
+  await refuseUnknownIn(db, firstFields, body)
   const { lastName, firstName, middleName, sex, birthDate, phone, passport, confirmedDuplicates, ...loan } =
     body
   const client = { lastName, firstName, middleName, birthDate: birthDate ?? null }
   const wish = { ...client, passport: passport ?? null, phone: phone ?? null, exceptId: null }
   await refuseDuplicates(engine, { db, actor, requestId }, wish, confirmedDuplicates)
-  const PERSONAL = fittingValues('PERSONAL', {
+  const personal = {
     lastName,
     firstName,
     middleName,
@@ -76,31 +62,16 @@ export async function createLoan(
     citizenship: '643',
     ...(passport && { passport }),
     ...(phone && { phone: `+${phone}` }),
-  })
-  const personId = await findOrCreatePerson(db, actor.partnerId, personOf(PERSONAL), actor.employeeId)
-  const created = await createCase(
-    engine,
-    db,
-    { actor, requestId },
-    {
-      type: 'LOAN_APPLICATION',
-      partnerId: actor.partnerId,
-      regionCode: loan.regionCode,
-      programmeCode: loan.productType,
-      programme: productType,
-      clientName: [lastName, firstName, middleName].filter(Boolean).join(' '),
-      personId,
-      clientPhone: phone ?? null,
-      amount: loan.amount,
+  }
+  return openQuestionnaire(engine, db, moverOf({ actor, requestId }), {
+    type: 'LOAN_APPLICATION',
+    partnerId: actor.partnerId,
+    loan: {
+      section: 'LOAN',
+      values: { ...loan, currency: '643', taxStatus: 'RESIDENT', receiver: 'CLIENT' },
     },
-  )
-  const data = fittingValues('LOAN', { ...loan, currency: '643', taxStatus: 'RESIDENT', receiver: 'CLIENT' })
-  const { filled, needed } = sectionCompleteness('LOAN', { sections: { LOAN: data } }, null)
-  await writeFirstSection(db, { caseId: created.id, actorId: actor.employeeId, data, filled, needed })
-  const row = await requireCase(db, actor, created.id, 'Read')
-  const borrower = { role: 'MAIN_BORROWER', personId, sections: { PERSONAL } } as const
-  await writeParticipant(db, row, borrower, actor.employeeId)
-  return created
+    participants: [{ role: 'MAIN_BORROWER', sections: { PERSONAL: personal } }],
+  })
 }
 
 async function requireLoan(db: Db, actor: Actor, caseId: number, operation: 'Read' | 'Send', lock?: 'share') {
@@ -138,7 +109,8 @@ export async function getLoan(
             passed: new Date(signing.releaseAt) <= now,
           }
         : rules && { ...rules, signedAt: null, releaseAt: null, passed: false },
-    selfBan,
+    // Whose loan it is learns of a ban; what each bureau has said is the bank's.
+    selfBan: actor.isAhml ? selfBan : selfBan.map((one) => ({ ...one, bureaus: [] })),
     selfBanReason: selfBanReason(peopleToAsk(stored), selfBan, now),
     cost: loan && {
       payment: loan.firstPayment,

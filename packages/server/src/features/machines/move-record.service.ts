@@ -2,12 +2,13 @@ import type { AllowedAction, ProcessPicture } from '@ipoteka-office/contract/com
 import type { Transition } from '@ipoteka-office/contract/machines/machine.ts'
 import type { Terms } from '@ipoteka-office/contract/parameters/terms.ts'
 import type { Db } from '#db/database.ts'
+import { allowedAction } from './allowed-action.rules.ts'
 import { conflict, forbidden } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'
 import { checkWords, type MoveWords } from './move-words.service.ts'
 import { pictureOf, type Visit } from './picture.rules.ts'
 import type { RecordKind, RecordMover } from './record-kind.ts'
-import { findMoves, insertMove, type RecordKey, type StoredMove } from './record-moves.repo.ts'
+import { findMoves, insertMove, isAnyOf, type RecordKey, type StoredMove } from './record-moves.repo.ts'
 
 function keyOf<R>(kind: RecordKind<R>, record: R): RecordKey {
   const { id, part = 0 } = kind.keyOf(record)
@@ -51,8 +52,8 @@ async function ownWorkReason<R>(
   if (actor === null || controlled === undefined) return null
   const authors = (await kind.authors?.(db, record)) ?? []
   const moves = await movesOf(kind, db, record)
-  const led = moves.filter(({ from }) => controlled.includes(from)).map(({ actorId }) => actorId)
-  return [...authors, ...led].includes(actor.employeeId)
+  const led = moves.flatMap(({ from, actorId }) => (controlled.includes(from) ? (actorId ?? []) : []))
+  return (await isAnyOf(db, actor.employeeId, [...authors, ...led]))
     ? `Это ваша работа: в состоянии «${nameOf(kind, state)}» решает другой сотрудник`
     : null
 }
@@ -116,16 +117,7 @@ export async function allowedActions<R>(
   for (const transition of kind.machine.transitions) {
     if (transition.from !== kind.stateOf(record) || !mayTake(kind, mover.actor, transition)) continue
     const reasonDisabled = await refusalOf(kind, mover, record, transition)
-    actions.push({
-      code: transition.action,
-      label: transition.label,
-      enabled: reasonDisabled === null,
-      reasonDisabled,
-      look: transition.look ?? 'plain',
-      comment: transition.comment ?? 'none',
-      reasons: transition.reasons ?? null,
-      toStage: nameOf(kind, transition.to),
-    })
+    actions.push(allowedAction(transition, { toStage: nameOf(kind, transition.to), reasonDisabled }))
   }
   return actions
 }

@@ -1,7 +1,7 @@
 import type { Transition } from '@ipoteka-office/contract/machines/machine.ts'
 import type { Db } from '#db/database.ts'
+import { refuseUnknownCodes } from '#features/references/known-codes.service.ts'
 import { invalid } from '#http/errors.ts'
-import { isReason } from './record-moves.repo.ts'
 
 /** What is said with a move. */
 export interface MoveWords {
@@ -22,6 +22,6 @@ export async function checkWords(
     throw invalid([{ path: 'comment', message: required }])
   if (transition.reasons === undefined) return
   if (reason === undefined) throw invalid([{ path: 'reason', message: required }])
-  if (!(await isReason(db, transition.reasons, reason)))
-    throw invalid([{ path: 'reason', message: 'Неизвестное значение' }])
+  const asked = { path: 'reason', dictionary: transition.reasons, code: reason, label: 'Причина' }
+  await refuseUnknownCodes(db, [asked])
 }

@@ -65,6 +65,12 @@ const takenOf = ({ from, action, to }: Transition, visits: readonly Visit[]): nu
   visits.filter((row, at) => row.stage === from && row.action === action && visits[at + 1]?.stage === to)
     .length
 
+/** Who goes the way: nobody in particular is named of what the bank does behind the veil. */
+const byOf = ({ by }: Transition, object: ObjectType): string[] => {
+  if (by === 'SYSTEM') return ['Система']
+  return by.length === 0 ? ['Банк'] : by.map((operation) => labelOf(object, operation))
+}
+
 /** A machine as it is drawn, with the way through it, told by its stays from the first to the present one. */
 export const pictureOf = (
   { machine, object, guardNames }: Drawn,
@@ -80,7 +86,7 @@ export const pictureOf = (
     action: t.action,
     label: t.label,
     to: t.to,
-    by: t.by === 'SYSTEM' ? ['Система'] : t.by.map((operation) => labelOf(object, operation)),
+    by: byOf(t, object),
     bySystem: t.by === 'SYSTEM',
     guards: [
       ...(t.guards ?? []).map((code) => guardNames[code] ?? code),

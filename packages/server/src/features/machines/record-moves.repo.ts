@@ -59,9 +59,11 @@ export async function insertMove(
     .execute()
 }
 
-/** Whether the reason is one of its dictionary that is in use. */
-export async function isReason(db: Db, dictionary: string, code: string): Promise<boolean> {
+/** Whether the person is one of these, under this account or, for all that is known, another one. */
+export async function isAnyOf(db: Db, employeeId: number, others: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM reference_item WHERE dictionary = ${dictionary} AND code = ${code} AND active`.execute(db)
+    SELECT FROM unnest(${[...others]}::int[]) o (id) WHERE same_person(o.id, ${employeeId}) LIMIT 1`.execute(
+    db,
+  )
   return rows.length > 0
 }

@@ -4,11 +4,11 @@ import { type ParameterCode, specOf } from '@ipoteka-office/contract/parameters/
 import type { ParameterValue } from '@ipoteka-office/contract/parameters/parameter-spec.ts'
 import { type CodeName, parameterText } from '@ipoteka-office/contract/parameters/parameter-text.ts'
 import { parameterValueFields as of } from '@ipoteka-office/contract/parameters/value-fields.ts'
-import type { Db } from '#db/database.ts'
 import { requestLabels } from '#features/change-requests/request-labels.ts'
 import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 import { listCardHistory } from '#features/history/card-history.service.ts'
-import { codeNames } from '#features/references/known-codes.service.ts'
+import type { Context } from '#http/route.ts'
+import { codeNames } from '#features/references/code-names.service.ts'
 import { notFound } from '#http/errors.ts'
 import { findParameters } from './parameters.repo.ts'
 import { dictionariesOf } from './parameters.rules.ts'
@@ -34,12 +34,17 @@ const labelsOf = (code: ParameterCode, nameOf: CodeName): CardLabels => ({
 /** Changes of a parameter with the requests for them. */
 export async function listParameterHistory(
   { references }: ParameterParts,
-  db: Db,
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
   code: ParameterCode,
   query: PageQuery,
 ): Promise<Page<HistoryEntry>> {
   const [stored] = await findParameters(db, [code])
   if (stored === undefined) throw notFound('Параметр не найден')
   const nameOf = await codeNames(references, dictionariesOf([code]))
-  return listCardHistory(db, { objectType: 'parameter', objectId: stored.id }, labelsOf(code, nameOf), query)
+  return listCardHistory(
+    { db, actor },
+    { objectType: 'parameter', objectId: stored.id },
+    labelsOf(code, nameOf),
+    query,
+  )
 }

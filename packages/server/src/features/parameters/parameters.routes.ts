@@ -13,8 +13,8 @@ export const parametersRoutes = (
   route(api.compareParameters, ({ query }, { db }) => service.compareParameters(parts, db, query)),
   ...parametersExport(parts).routes,
   route(api.getParameter, ({ params }, context) => service.getParameter(parts, context, params.code)),
-  route(api.listParameterHistory, ({ params, query }, { db }) =>
-    listParameterHistory(parts, db, params.code, query),
+  route(api.listParameterHistory, ({ params, query }, context) =>
+    listParameterHistory(parts, context, params.code, query),
   ),
   route(api.requestParameterValue, ({ params, body }, context) =>
     service.requestValue(parts, context, params.code, body),

@@ -24,12 +24,14 @@ export const dictionaryOf = ({
 export function codesIn(spec: ParameterSpec, value: ParameterValue): AskedCode[] {
   const dictionary = dictionaryOf(spec)
   if (dictionary === null || !Array.isArray(value)) return []
+  const label = spec.title
   if (spec.kind === 'CODES')
-    return (value as readonly string[]).map((code, at) => ({ path: `value.${at}`, dictionary, code }))
+    return (value as readonly string[]).map((code, at) => ({ path: `value.${at}`, dictionary, code, label }))
   return (value as readonly TableRow[]).map((row, at) => ({
     path: `value.${at}.value`,
     dictionary,
     code: String(row.value),
+    label,
   }))
 }
 

@@ -17,7 +17,8 @@ import type { z } from 'zod'
 import type { Db } from '#db/database.ts'
 import { requestChange } from '#features/change-requests/change-requests.service.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
-import { codeNames, refuseUnknownCodes } from '#features/references/known-codes.service.ts'
+import { codeNames } from '#features/references/code-names.service.ts'
+import { refuseUnknownCodes } from '#features/references/known-codes.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
@@ -149,18 +150,14 @@ async function takeForChange(
   return stored
 }
 
-async function readValue(
-  { references }: ParameterParts,
-  code: ParameterCode,
-  value: NewValue['value'],
-): Promise<ParameterValue> {
+async function readValue(db: Db, code: ParameterCode, value: NewValue['value']): Promise<ParameterValue> {
   const spec = specOf(code)
   const read = valueSchema(spec).safeParse(value)
   if (!read.success)
     throw invalid(
       read.error.issues.map(({ path, message }) => ({ path: ['value', ...path].join('.'), message })),
     )
-  await refuseUnknownCodes(references, codesIn(spec, read.data))
+  await refuseUnknownCodes(db, codesIn(spec, read.data))
   return read.data
 }
 
@@ -205,7 +202,7 @@ export async function requestValue(
     throw invalid([
       { path: 'validFrom', message: 'Прошлое не меняется: укажите сегодняшний день или будущий' },
     ])
-  const value = await readValue(parts, code, body.value)
+  const value = await readValue(context.db, code, body.value)
   const before = valueOn(stored, validFrom)
   if (isDeepStrictEqual(before.value, value))
     throw invalid([{ path: 'value', message: `Такое значение уже действует с ${dayText(before.validFrom)}` }])

@@ -31,7 +31,11 @@ describe('a plan', () => {
     [{ toPartnerId: 999_999 }, 'toPartnerId', 'Партнёр не найден'],
     [{ toPartnerId: 5 }, 'toPartnerId', 'У партнёра нет ролей: LeadCreator'],
     [{ typeCode: 'BY_REGION' }, 'regionCode', 'Поле должно быть заполнено'],
-    [{ typeCode: 'BY_REGION', regionCode: 'ZZ' }, 'regionCode', 'Неизвестное значение'],
+    [
+      { typeCode: 'BY_REGION', regionCode: 'ZZ' },
+      'regionCode',
+      'Выберите «Регион» из справочника «Регион (субъект РФ)»: действующего значения с кодом «ZZ» в нём нет',
+    ],
     [
       { typeCode: 'BY_EMPLOYEE', employeeId: 23, toEmployeeId: 5 },
       'employeeId',

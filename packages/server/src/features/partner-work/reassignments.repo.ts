@@ -160,13 +160,6 @@ export async function writeState(
     WHERE id = ${id}`.execute(db)
 }
 
-/** A region of the dictionary. */
-export async function isRegion(db: Db, code: string): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT code FROM reference_item WHERE dictionary = 'region' AND code = ${code}`.execute(db)
-  return rows.length > 0
-}
-
 /** An employee whom the caller may see, with whether they work and for whom. */
 export async function findEmployee(db: Db, actor: Actor, id: number) {
   const { rows } = await sql<{ notActive: boolean; partnerIds: number[] }>`

@@ -1,6 +1,7 @@
+import { formIssues } from '#features/references/known-codes.service.ts'
+import { reassignmentFields } from '@ipoteka-office/contract/partner-work/partner-work.ts'
 import type { ItemsAnswer } from '@ipoteka-office/contract/common/items.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import {
   isOfEmployee,
   type Reassignment,
@@ -25,7 +26,6 @@ import {
   findReassignment,
   findReassignments,
   insertReassignment,
-  isRegion,
   type ReassignmentRow,
   deleteReassignment as remove,
   updateReassignment,
@@ -142,15 +142,14 @@ async function recipientIssues(db: Db, actor: Actor, partnerId: number, input: R
 export async function requireSound(
   { db, actor }: Reading,
   partnerId: number,
-  input: ReassignmentInput,
+  { input, before }: { readonly input: ReassignmentInput; readonly before: ReassignmentInput | null },
   today: string,
 ): Promise<void> {
   const issues = reassignmentIssues(input)
   if (issues.length > 0) throw invalid(issues)
   if (input.typeCode === 'TEMPORARY' && input.dateTo !== null && input.dateTo < today)
     issues.push({ path: 'dateTo', message: 'Окончание уже прошло' })
-  if (input.regionCode !== null && !(await isRegion(db, input.regionCode)))
-    issues.push({ path: 'regionCode', message: messages.unknownCode })
+  issues.push(...(await formIssues(db, reassignmentFields, input, before)))
   issues.push(...(await recipientIssues(db, actor, partnerId, input)))
   issues.push(...(await employeeIssues(db, actor, partnerId, input)))
   if (issues.length > 0) throw invalid(issues)
@@ -165,7 +164,7 @@ export async function createReassignment(
   const { db, actor } = context
   await seenPartner(db, actor, partnerId)
   const input = cleaned(body)
-  await requireSound(context, partnerId, input, bankDay(clock))
+  await requireSound(context, partnerId, { input, before: null }, bankDay(clock))
   return getReassignment(context, { partnerId, id: await insertReassignment(db, partnerId, input) })
 }
 
@@ -196,7 +195,7 @@ export async function saveReassignment(
   const refusal = refusalOfChange(before.state, before.typeCode, changed)
   if (refusal !== null) throw conflict(refusal)
   if (changed.length > 0) {
-    await requireSound(context, key.partnerId, input, bankDay(clock))
+    await requireSound(context, key.partnerId, { input, before: toInput(before) }, bankDay(clock))
     await updateReassignment(context.db, key.id, input)
   }
   return getReassignment(context, key)

@@ -45,6 +45,7 @@ export interface PartnerPlace {
   readonly shortName: string
   readonly inn: string
   readonly kpp: string | null
+  readonly ogrn: string | null
   readonly parentId: number | null
   readonly ancestorIds: number[]
   readonly roles: string[]
@@ -52,7 +53,7 @@ export interface PartnerPlace {
   readonly version: number
 }
 
-const place = sql`p.id, p.short_name AS "shortName", p.inn, p.kpp, p.parent_id AS "parentId",
+const place = sql`p.id, p.short_name AS "shortName", p.inn, p.kpp, p.ogrn, p.parent_id AS "parentId",
   p.ancestor_ids AS "ancestorIds", p.roles, p.not_active AS "notActive", p.version`
 
 /** The partner when the caller may see it. */
@@ -84,21 +85,6 @@ export async function findTwin(
     db,
   )
   return rows[0]
-}
-
-/** Of the pairs, those that are no code in force; the values that the row has already always are. */
-export async function findUnknownCodes(
-  db: Db,
-  codes: readonly { readonly dictionary: string; readonly code: string }[],
-): Promise<{ dictionary: string; code: string }[]> {
-  if (codes.length === 0) return []
-  const { rows } = await sql<{ dictionary: string; code: string }>`
-    SELECT c.dictionary, c.code
-    FROM unnest(${codes.map((c) => c.dictionary)}::text[], ${codes.map((c) => c.code)}::text[]) AS c(dictionary, code)
-    WHERE NOT EXISTS (SELECT FROM reference_item r WHERE r.dictionary = c.dictionary AND r.code = c.code AND r.active)`.execute(
-    db,
-  )
-  return rows
 }
 
 const json = (value: object | null) => (value === null ? null : JSON.stringify(value))

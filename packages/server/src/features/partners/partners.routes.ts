@@ -90,7 +90,7 @@ const readRoutes: Route[] = [
   }),
   route(reads.listPartnerHistory, async ({ params, query }, { db, actor }) => {
     const { id } = await requirePartner(db, actor, params.partnerId)
-    return listCardHistory(db, { objectType: 'partner', objectId: id }, partnerLabels, query)
+    return listCardHistory({ db, actor }, { objectType: 'partner', objectId: id }, partnerLabels, query)
   }),
 ]
 

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
-import { messages } from '@ipoteka-office/contract/common/scalars.ts'
+import { partnerFields } from '@ipoteka-office/contract/partners/partner-fields.ts'
 import type { PartnerDependants } from '@ipoteka-office/contract/partners/partner-reads.ts'
 import type { PartnerInput } from '@ipoteka-office/contract/partners/partners.ts'
+import type { AskedCode } from '#features/references/asked-code.ts'
+import { codesIn } from '#features/references/field-codes.rules.ts'
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
 
@@ -12,49 +13,17 @@ export const changedFields = <T extends object>(before: object, after: T): (keyo
     (field) => !isDeepStrictEqual(plain((before as T)[field]), plain(after[field])),
   )
 
-/** A code of the form with its dictionary and its place in the form. */
-export interface FormCode {
-  readonly path: string
-  readonly dictionary: string
-  readonly code: string
-}
-
-const dictionaries = {
-  okopfCode: 'okopf',
-  branchTypeCode: 'partner/branchType',
-  companyGroupCode: 'companyGroup',
-  regionCode: 'region',
-  tenancyTypeCode: 'partner/tenancyType',
-  tenantTypeCode: 'partner/tenantType',
-} as const satisfies Partial<Record<keyof PartnerInput, string>>
 const addresses = ['legalAddress', 'actualAddress', 'postalAddress'] as const
 
-/** Codes that the form holds. */
-export function formCodes(input: PartnerInput): FormCode[] {
-  const one = (path: string, dictionary: string, code: string | null | undefined): FormCode[] =>
-    code === null || code === undefined ? [] : [{ path, dictionary, code }]
-  return [
-    ...Object.entries(dictionaries).flatMap(([field, dictionary]) =>
-      one(field, dictionary, input[field as keyof typeof dictionaries]),
-    ),
-    ...input.businessProfileCodes.flatMap((code, index) =>
-      one(`businessProfileCodes.${index}`, 'partner/businessProfile', code),
-    ),
-    ...addresses.flatMap((field) => one(`${field}.regionCode`, 'region', input[field]?.regionCode)),
-  ]
-}
-
-/** The codes that are not in their dictionaries, by their places. */
-export const unknownCodes = (
-  codes: readonly FormCode[],
-  unknown: readonly { readonly dictionary: string; readonly code: string }[],
-): FieldError[] =>
-  codes
-    .filter(({ dictionary, code }) => unknown.some((u) => u.dictionary === dictionary && u.code === code))
-    .map(({ path }) => ({ path, message: messages.unknownCode }))
-
-/** What the operator alone changes of the main data. */
-export const operatorFields: readonly (keyof PartnerInput)[] = ['inn', 'ogrn']
+/** Codes that the form holds, those of its addresses too. */
+export const formCodes = (input: PartnerInput): AskedCode[] => [
+  ...codesIn(partnerFields, input),
+  ...addresses.flatMap((field) => {
+    const code = input[field]?.regionCode
+    const label = `${partnerFields[field].label}: регион`
+    return code ? [{ path: `${field}.regionCode`, dictionary: 'region', code, label }] : []
+  }),
+]
 
 const dependantNames: Record<Exclude<keyof PartnerDependants, 'total'>, string> = {
   openCases: 'открытых дел',

@@ -1,4 +1,6 @@
+import { codeIssues } from '#features/references/known-codes.service.ts'
 import { operatorRoleCode } from '@ipoteka-office/contract/partners/partner-roles.ts'
+import { newPartnerFields, partnerFields } from '@ipoteka-office/contract/partners/partner-fields.ts'
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { type PartnerItem } from '@ipoteka-office/contract/partners/partner-names.ts'
@@ -14,10 +16,11 @@ import type { Db } from '#db/database.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
 import { accreditationHorizon } from '#features/parameters/horizon.service.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
-import { conflict, forbidden, invalid, nullIfAbsent, stale } from '#http/errors.ts'
+import { conflict, invalid, nullIfAbsent, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { bankDay } from '#lib/bank-time.ts'
+import { heldChange, requireMayEnter } from '#lib/field-rights.ts'
 import {
   noPartner,
   partnerChanged,
@@ -29,7 +32,6 @@ import {
   findCard,
   findDependants,
   findTwin,
-  findUnknownCodes,
   insertDescription,
   insertPartner,
   insertRoles,
@@ -40,7 +42,7 @@ import {
 } from './partner-card.repo.ts'
 import { readPartnerConditions } from './partner-conditions.rules.ts'
 import { findPartners } from './partners.repo.ts'
-import { changedFields, dependantsText, formCodes, operatorFields, unknownCodes } from './partners.rules.ts'
+import { changedFields, dependantsText, formCodes } from './partners.rules.ts'
 
 /** Partners by conditions, for selects. */
 export function filterPartners(
@@ -68,11 +70,8 @@ export async function getPartner(
 /** What is wrong with the form; `before` is the row as it is, whose codes stay even when they are no longer in force. */
 async function checkForm({ db, actor }: Context, input: PartnerInput, before: Partner | null): Promise<void> {
   const issues: FieldError[] = partnerIssues(input)
-  const kept = new Set(
-    before === null ? [] : formCodes(before).map(({ dictionary, code }) => `${dictionary}:${code}`),
-  )
-  const codes = formCodes(input).filter(({ dictionary, code }) => !kept.has(`${dictionary}:${code}`))
-  issues.push(...unknownCodes(codes, await findUnknownCodes(db, codes)))
+  const kept = before === null ? [] : formCodes(before)
+  issues.push(...(await codeIssues(db, formCodes(input), { kept })))
   if (issues.length > 0) throw invalid(issues)
   const twin = await findTwin(db, actor, input, before?.id ?? null)
   if (twin === undefined) return
@@ -98,19 +97,17 @@ async function requireParent(
   return parent
 }
 
-/** What only the operator may ask for when a partner is created. */
+/** The operator alone creates organisations; a branch of others is of the same legal entity as its head. */
 function requireMayCreate(actor: Actor, input: PartnerCreate, parent: PartnerPlace | null): void {
   if (parent === null) requireOperator(actor, 'Создать организацию без головной')
-  else if (parent.inn !== input.inn) requireOperator(actor, 'Создать филиал с другим ИНН')
-  if (input.roleCodes.length > 0) {
-    requireOperator(actor, 'Назначить роли партнёра')
-    if (!actor.operations.Partner?.includes('UpdateRoles')) throw forbidden()
-  }
+  const { inn, ogrn } = parent ?? input
+  requireMayEnter(actor, newPartnerFields, input, { inn, ogrn, roleCodes: [] }, { ogrn: null })
 }
 
 async function requireRoleCodes(db: Db, codes: readonly string[]): Promise<void> {
-  const asked = codes.map((code, index) => ({ path: `roleCodes.${index}`, dictionary: 'partnerRole', code }))
-  const unknown = unknownCodes(asked, await findUnknownCodes(db, asked))
+  const of = { dictionary: 'partnerRole', label: 'Роль' }
+  const asked = codes.map((code, index) => ({ ...of, path: `roleCodes.${index}`, code }))
+  const unknown = await codeIssues(db, asked)
   const operator = codes.indexOf(operatorRoleCode)
   if (operator >= 0)
     unknown.push({
@@ -176,13 +173,12 @@ async function staleCard(db: Db, actor: Actor, id: number, bank: BankFigures): P
   )
 }
 
-/** Hangs the partner elsewhere; the operator alone. */
+/** Hangs the partner elsewhere; who may is the caller's to check. */
 export async function moveBranch(
   { db, actor }: Context,
   place: PartnerPlace,
   parentId: number | null,
 ): Promise<void> {
-  requireOperator(actor, 'Изменить головную организацию')
   if (parentId !== null) await requireParent(db, actor, parentId, place.id)
   await moveUnder(db, place.id, parentId)
   await partnerChanged(db, place.id, place.parentId, parentId)
@@ -192,17 +188,17 @@ export async function moveBranch(
 export async function savePartner(
   context: Context,
   id: number,
-  { version, parentId, ...input }: PartnerUpdate,
+  { version, ...given }: PartnerUpdate,
   bank: BankFigures,
 ): Promise<Partner> {
   const { db, actor } = context
   const place = await takePartner(context, id)
   if (version !== place.version) await staleCard(db, actor, id, bank)
   const before = await getPartner(db, actor, { id }, bank)
+  const { parentId, ...input } = heldChange(actor, partnerFields, given, before)
   const changed = changedFields(before, input)
   const isMoved = parentId !== undefined && parentId !== place.parentId
   if (changed.length === 0 && !isMoved) return before
-  if (changed.some((field) => operatorFields.includes(field))) requireOperator(actor, 'Изменить ИНН и ОГРН')
   await checkForm(context, input, before)
   if (isMoved) await moveBranch(context, place, parentId)
   if (changed.length > 0) {

@@ -1,4 +1,4 @@
-import { documentOwnerRights } from '@ipoteka-office/contract/documents/documents.ts'
+import { documentOwnerRights } from '@ipoteka-office/contract/documents/document-owners.ts'
 import type { PartnerTabCounts } from '@ipoteka-office/contract/partners/partner-reads.ts'
 import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
 import type { Db } from '#db/database.ts'

@@ -51,7 +51,7 @@ describe('a scan', () => {
   it('is counted by day and device; robots are kept apart', async () => {
     const { id, shortCode } = await made()
     for (const agent of [phone, phone, desktop, 'TelegramBot']) await open(`/q/${shortCode}`, agent)
-    await expect.poll(async () => (await card(id)).scanCount, { timeout: 3_000 }).toBe(3)
+    await expect.poll(async () => (await card(id)).scanCount, { timeout: 10_000 }).toBe(3)
     const scans = await scansOf(id, { days: 7 })
     const today = Temporal.Now.plainDateISO('Europe/Moscow')
     expect(scans.total).toBe(3)
@@ -83,11 +83,12 @@ describe('a scan', () => {
   it('of a burst is never lost, and none of it stays behind when the server stops', async () => {
     const own = await testApp({ env: { QR_SCANS_PER_MINUTE: '100000' } })
     const codes = [await made({}, own), await made({ partnerId: 4 }, own)]
-    const burst = Array.from({ length: 600 }, (_, index) =>
-      open(`/q/${codes[index % 2]?.shortCode}`, phone, own),
-    )
-    const answers = await Promise.all(burst)
-    expect(answers.every(({ statusCode }) => statusCode === 302)).toBe(true)
+    // So many at once as wait for a connection without being sent away, each scanning again and again.
+    const hand = async () => {
+      for (const { shortCode } of Array.from({ length: 15 }, () => codes).flat())
+        expect((await open(`/q/${shortCode}`, phone, own)).statusCode).toBe(302)
+    }
+    await Promise.all(Array.from({ length: 20 }, hand))
     await own.app.close()
     const { rows } = await sql<{ scan_count: number }>`SELECT scan_count FROM qr_code ORDER BY id`.execute(
       own.db,
@@ -99,7 +100,7 @@ describe('a scan', () => {
   it('changes neither version nor history of the code', async () => {
     const { id, shortCode } = await made()
     await open(`/q/${shortCode}`)
-    await expect.poll(async () => (await card(id)).scanCount, { timeout: 3_000 }).toBe(1)
+    await expect.poll(async () => (await card(id)).scanCount, { timeout: 10_000 }).toBe(1)
     expect((await card(id)).version).toBe(1)
     const history = await bank.call(api.listQrHistory, { params: { id: String(id) }, query: {} })
     expect(history.body.totalElements).toBe(1)

@@ -68,15 +68,15 @@ describe('creating', () => {
   it('is for an agent’s own partner and self alone', async () => {
     expect(await made({ employeeId: 4 }, 'agent')).toMatchObject({ createdBy: { id: 4 } })
     expect(await made({}, 'agent')).toMatchObject({ employee: null })
-    for (const [change, path] of [
-      [{ partnerId: 4 }, 'partnerId'],
-      [{ partnerId: 1 }, 'partnerId'],
+    for (const [change, path, refusal] of [
+      [{ partnerId: 4 }, 'partnerId', 403],
+      [{ partnerId: 1 }, 'partnerId', 403],
       // Seen, but not the agent's own.
-      [{ partnerId: 3 }, 'partnerId'],
-      [{ employeeId: 800 }, 'employeeId'],
+      [{ partnerId: 3 }, 'partnerId', 403],
+      [{ employeeId: 800 }, 'employeeId', 400],
     ] as const) {
       const { status, error } = await bank.call(api.createQr, { body: { ...input, ...change } }, agent)
-      expect([status, error.fields?.[0]?.path]).toEqual([400, path])
+      expect([status, error.fields?.[0]?.path]).toEqual([refusal, path])
     }
   })
 

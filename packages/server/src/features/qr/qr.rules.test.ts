@@ -34,7 +34,8 @@ describe('the class of a device', () => {
   it('is found quickly in a text without end', () => {
     const begun = performance.now()
     deviceOf('android '.repeat(100_000))
-    expect(performance.now() - begun).toBeLessThan(50)
+    // Minutes where the time grows with the square of the length.
+    expect(performance.now() - begun).toBeLessThan(1_000)
   })
 })
 
@@ -88,8 +89,6 @@ describe('a new code', () => {
     validTo: null,
   }
   const facts = {
-    products: [{ code: 'M' }],
-    partnerTypes: [{ code: 'AGENT' }],
     isPartnerUsable: true,
     isEmployeeUsable: true,
     today: '2026-11-20',
@@ -99,11 +98,7 @@ describe('a new code', () => {
 
   it('is in order, or says field by field why not', () => {
     expect(paths({ validTo: '2026-11-20' })).toEqual([])
-    expect(paths({ productCode: 'X', partnerTypeCode: 'Y', validTo: '2026-11-19' })).toEqual([
-      'productCode',
-      'partnerTypeCode',
-      'validTo',
-    ])
+    expect(paths({ validTo: '2026-11-19' })).toEqual(['validTo'])
     expect(paths({}, { isPartnerUsable: false, isEmployeeUsable: false })).toEqual(['partnerId'])
     expect(paths({}, { isEmployeeUsable: false })).toEqual(['employeeId'])
   })

@@ -59,8 +59,6 @@ export const isShortCode = (text: string): boolean => /^[A-Za-z0-9_-]{10,32}$/.t
 
 /** What a new code is checked against. */
 export interface QrFacts {
-  readonly products: readonly { code: string }[]
-  readonly partnerTypes: readonly { code: string }[]
   readonly isPartnerUsable: boolean
   readonly isEmployeeUsable: boolean
   readonly today: string
@@ -68,7 +66,6 @@ export interface QrFacts {
 
 /** What is wrong with a new code, by field. */
 export function qrIssues(input: QrInput, facts: QrFacts): FieldError[] {
-  const has = (list: readonly { code: string }[], code: string) => list.some((option) => option.code === code)
   const checks: [ok: boolean, path: string, message: string][] = [
     [facts.isPartnerUsable, 'partnerId', 'Партнёр недоступен'],
     [
@@ -76,8 +73,6 @@ export function qrIssues(input: QrInput, facts: QrFacts): FieldError[] {
       'employeeId',
       'Выберите действующего сотрудника этого партнёра',
     ],
-    [has(facts.products, input.productCode), 'productCode', 'Нет такого действующего продукта'],
-    [has(facts.partnerTypes, input.partnerTypeCode), 'partnerTypeCode', 'Нет такого вида партнёра'],
     [input.validTo === null || input.validTo >= facts.today, 'validTo', 'Дата уже прошла'],
   ]
   return checks.flatMap(([ok, path, message]) => (ok ? [] : [{ path, message }]))

@@ -1,6 +1,8 @@
+import { qrFields } from '@ipoteka-office/contract/qr/qr-fields.ts'
+import { codesIn } from '#features/references/field-codes.rules.ts'
+import { codeIssues } from '#features/references/known-codes.service.ts'
 import { randomBytes } from 'node:crypto'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import { qrFields as of } from '@ipoteka-office/contract/qr/qr-fields.ts'
 import { type QrCode, type QrInput, qrDevices } from '@ipoteka-office/contract/qr/qr.ts'
 import type { Db } from '#db/database.ts'
 import { type CardLabels, told } from '#features/history/card-history.rules.ts'
@@ -9,6 +11,7 @@ import { conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context, FileReply } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { requireMayEnter } from '#lib/field-rights.ts'
 import { renderPoster } from './qr-poster.ts'
 import { renderPng, renderSvg } from './qr-render.ts'
 import {
@@ -88,16 +91,17 @@ async function isUsableEmployee(db: Db, actor: Actor, { partnerId, employeeId }:
   return (await findQrPeople(db, partnerId, { only: employeeId })).length > 0
 }
 
-/** 400 for everything that the caller may not choose, by field. */
+/** 403 for a partner whose codes the caller does not make, 400 for what cannot be chosen, by field. */
 async function checkInput(db: Db, actor: Actor, input: QrInput, { clock }: QrParts): Promise<void> {
   const today = bankDay(clock)
-  const partner = await findUsablePartner(db, actor, input.partnerId)
+  requireMayEnter(actor, qrFields, input, { partnerId: actor.partnerId })
+  const partner = await findQrPartner(db, actor, input.partnerId)
   const issues = qrIssues(input, {
-    ...(await findQrOptions(db, today)),
     isPartnerUsable: partner !== undefined,
     isEmployeeUsable: partner !== undefined && (await isUsableEmployee(db, actor, input)),
     today,
   })
+  issues.push(...(await codeIssues(db, codesIn(qrFields, input), { day: today })))
   if (issues.length > 0) throw invalid(issues)
 }
 
@@ -173,12 +177,12 @@ export async function getPoster(db: Db, actor: Actor, id: number, parts: QrParts
 const labels: CardLabels = {
   qr_code: {
     fields: {
-      partner_id: told(of.partnerId, { table: 'partner' }),
-      employee_id: told(of.employeeId, { table: 'employee' }),
-      partner_type_code: told(of.partnerTypeCode),
-      product_code: told(of.productCode),
-      campaign: told(of.campaign),
-      valid_to: told(of.validTo),
+      partner_id: told(qrFields.partnerId, { table: 'partner' }),
+      employee_id: told(qrFields.employeeId, { table: 'employee' }),
+      partner_type_code: told(qrFields.partnerTypeCode),
+      product_code: told(qrFields.productCode),
+      campaign: told(qrFields.campaign),
+      valid_to: told(qrFields.validTo),
       not_active: { label: 'Отключён' },
     },
   },
@@ -186,5 +190,5 @@ const labels: CardLabels = {
 
 export async function listHistory(db: Db, actor: Actor, id: number, query: PageQuery, parts: QrParts) {
   await getQr(db, actor, id, parts)
-  return listCardHistory(db, { objectType: 'qr_code', objectId: id }, labels, query)
+  return listCardHistory({ db, actor }, { objectType: 'qr_code', objectId: id }, labels, query)
 }

@@ -1,6 +1,6 @@
 import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
 import { describe, expect, it } from 'vitest'
-import { checkCodes, contentHash, dueAfter, parseItem, typeOfProgramme } from './intake.rules.ts'
+import { checkItem, codesOfItem, contentHash, dueAfter, parseItem, typeOfProgramme } from './intake.rules.ts'
 import { programmeIndex, programmeNamed } from './programme-names.rules.ts'
 
 const raw = {
@@ -13,9 +13,6 @@ const raw = {
   region: '77',
 }
 const known = {
-  levels: new Set(['LEVEL_2']),
-  statuses: new Set(['UNDERWRITING', 'APPROVED']),
-  regions: new Set(['77']),
   partners: new Set([2]),
   programmes: programmeIndex([
     { code: '105', name: 'Семейная ипотека' },
@@ -51,19 +48,24 @@ describe('an item', () => {
   })
 
   it.each([
-    ['level', { level: 'LEVEL_9' }],
-    ['status', { status: 'UNKNOWN' }],
     ['status', { status: 'APPROVED' }],
-    ['region', { region: '99' }],
     ['programme', { programme: 'Ипотека на Луне' }],
     ['partnerId', { partnerId: 3 }],
     ['dueAt', { receivedAt: '2026-11-20T10:00:00Z', dueAt: '2026-11-20T09:59:00Z' }],
   ])('with a wrong %s is refused there', (path, changes) => {
-    expect(checkCodes(itemOf(changes), known).map((error) => error.path)).toEqual([path])
+    expect(checkItem(itemOf(changes), known).map((error) => error.path)).toEqual([path])
   })
 
   it('in order has nothing wrong', () => {
-    expect(checkCodes(itemOf(), known)).toEqual([])
+    expect(checkItem(itemOf(), known)).toEqual([])
+  })
+
+  it('names codes of three dictionaries, each told by its place in what was sent', () => {
+    expect(codesOfItem(itemOf(), 4).map(({ path, dictionary, code }) => [path, dictionary, code])).toEqual([
+      ['4.level', 'loanApplicationLevel', 'LEVEL_2'],
+      ['4.status', 'loanApplicationStatus', 'UNDERWRITING'],
+      ['4.region', 'region', '77'],
+    ])
   })
 })
 

@@ -3,6 +3,9 @@ import { closingStatuses, IntakeItem } from '@ipoteka-office/contract/queue/queu
 import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { FiguresOf } from '@ipoteka-office/contract/parameters/figures.ts'
 import type { queueParameters } from '@ipoteka-office/contract/parameters/work-parameters.ts'
+import { reference } from '@ipoteka-office/contract/common/fields.ts'
+import type { AskedCode } from '#features/references/asked-code.ts'
+import { codesIn } from '#features/references/field-codes.rules.ts'
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import { type ProgrammeIndex, programmeNamed } from './programme-names.rules.ts'
 
@@ -22,9 +25,6 @@ export type DueFigures = FiguresOf<DueParameter>
 
 /** What the codes of an item are checked against. */
 export interface KnownCodes {
-  readonly levels: ReadonlySet<string>
-  readonly statuses: ReadonlySet<string>
-  readonly regions: ReadonlySet<string>
   readonly partners: ReadonlySet<number>
   readonly programmes: ProgrammeIndex
 }
@@ -42,20 +42,27 @@ export function parseItem(raw: unknown): Checked {
   }
 }
 
-/** Codes that no dictionary has, a status that is already final, dates in the wrong order. */
-export function checkCodes(item: IntakeItem, known: KnownCodes): FieldError[] {
+/** What of an item is a code of a dictionary; the programme comes by any of its names. */
+const itemFields = {
+  level: reference('Уровень', 'loanApplicationLevel'),
+  status: reference('Статус', 'loanApplicationStatus'),
+  region: reference('Регион', 'region'),
+}
+
+/** The codes that an item names; `at` is its place among the others. */
+export const codesOfItem = (item: IntakeItem, at: number): AskedCode[] => codesIn(itemFields, item, `${at}.`)
+
+/** A partner or a programme that there is not, a status that is already final, dates in the wrong order. */
+export function checkItem(item: IntakeItem, known: KnownCodes): FieldError[] {
   const errors: FieldError[] = []
   const need = (ok: boolean, path: string, message: string) => {
     if (!ok) errors.push({ path, message })
   }
-  need(known.levels.has(item.level), 'level', `Неизвестный уровень «${item.level}»`)
-  need(known.statuses.has(item.status), 'status', `Неизвестный статус «${item.status}»`)
   need(
     !(closingStatuses as readonly string[]).includes(item.status),
     'status',
     'Статус завершённой заявки: в очередь её не принять',
   )
-  need(known.regions.has(item.region), 'region', `Неизвестный регион «${item.region}»`)
   need(known.partners.has(item.partnerId), 'partnerId', `Партнёр ${item.partnerId} не найден или не активен`)
   need(
     programmeNamed(known.programmes, item.programme) !== undefined,

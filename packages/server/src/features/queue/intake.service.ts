@@ -1,14 +1,16 @@
+import { codeIssues } from '#features/references/known-codes.service.ts'
 import type { IntakeAnswer, IntakeItem } from '@ipoteka-office/contract/queue/queue.ts'
 import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
-import { findByNumbers, findKnownCodes, insertApplications, type NewApplication } from './queue.repo.ts'
+import { findByNumbers, findKnown, insertApplications, type NewApplication } from './queue.repo.ts'
 import type { Cause } from './distribution/distribution.repo.ts'
 import { distribute } from './distribution/distribution.service.ts'
 import { findTakenNumbers } from './queue-entry.repo.ts'
 import {
-  checkCodes,
+  checkItem,
+  codesOfItem,
   contentHash,
   dueAfter,
   type DueFigures,
@@ -70,12 +72,20 @@ export async function intake(
 ): Promise<IntakeAnswer> {
   const parsed = raws.map(parseItem)
   const partnerIds = parsed.flatMap(({ item }) => (item ? [item.partnerId] : []))
-  const known = await findKnownCodes(db, actor, partnerIds)
+  const known = await findKnown(db, actor, partnerIds)
   const now = bank.clock.now()
   const figures = await figuresToday(bank)
-  const checked = parsed.map((p) => {
+  const issues = await codeIssues(
+    db,
+    parsed.flatMap(({ item }, at) => (item === null ? [] : codesOfItem(item, at))),
+  )
+  const checked = parsed.map((p, at) => {
     if (p.item === null) return p
-    const errors = checkCodes(p.item, known)
+    const wrong = issues.flatMap(({ path, message }) => {
+      const [place, field = ''] = path.split('.')
+      return place === String(at) ? [{ path: field, message }] : []
+    })
+    const errors = [...wrong, ...checkItem(p.item, known)]
     return errors.length > 0
       ? { item: null, errors }
       : { item: complete(p.item, known, { now, figures }), errors: [] }

@@ -177,7 +177,7 @@ describe('an assignment by hand', () => {
     const ids = await giveApplications(bank, 1, 5)
     const [closed = 0, old = 0, first = 0, second = 0] = ids
     const items = await versionsOf(ids)
-    await bank.call(closeApplication, { params: { id: String(closed) }, body: { status: 'REJECTED' } })
+    await bank.call(closeApplication, { params: { id: String(closed) }, body: { status: 'CLIENT_REFUSED' } })
     await sql`UPDATE application SET version = version + 1 WHERE id = ${old}`.execute(bank.db)
     await sql`UPDATE approver SET max_open = 2 WHERE id = 9`.execute(bank.db)
     const again = items.filter(({ id }) => id === first)

@@ -5,9 +5,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { countOf } from '#db/count-of.ts'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
-import { stageName } from '#features/cases/engine/machine.rules.ts'
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { readPage } from '#lib/paging.ts'
+import { type Reader, stageFor, stageNameFor } from '#lib/shown-stages.ts'
 import { visibleTo } from '#lib/visibility.ts'
 import { type QueuedRow, queuedColumns, queuedFrom } from './distribution/distribution.repo.ts'
 import type { KnownCodes } from './intake.rules.ts'
@@ -37,13 +37,16 @@ const from = sql`application a JOIN case_file f ON f.id = a.id JOIN partner p ON
 type QueueRow = Omit<QueueApplication, 'status'> & { readonly caseType: CaseType; readonly stage: string }
 
 /** Where an application stands, its case alone says: the queue keeps no state of its own. */
-const withStage = ({ caseType, stage, ...row }: QueueRow): QueueApplication => ({
-  ...row,
-  status: { code: stage, name: stageName(caseType, stage) },
-})
+const withStage =
+  (reader: Reader) =>
+  ({ caseType, stage, ...row }: QueueRow): QueueApplication => ({
+    ...row,
+    status: { code: stageFor(reader, caseType, stage), name: stageNameFor(reader, caseType, stage) },
+  })
 
 async function findPage(
   db: Db,
+  reader: Reader,
   where: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
   query: PageQuery,
@@ -52,7 +55,7 @@ async function findPage(
     SELECT ${shape} FROM ${from} WHERE ${where} ORDER BY ${order}
     LIMIT ${query.size} OFFSET ${query.page * query.size}`
   return readPage(query, {
-    rows: async () => (await read.execute(db)).rows.map(withStage),
+    rows: async () => (await read.execute(db)).rows.map(withStage(reader)),
     count: () => countOf(db, sql`FROM application a WHERE ${where}`),
   })
 }
@@ -77,7 +80,7 @@ export function findHeld(db: Db, actor: Actor, type: ApproverType, approverId: n
   const where = sql`a.approver_id = ${approverId} AND a.type = ${type} AND a.closed_at IS NULL
     AND ${visibleTo(actor, 'a.partner_id')}
     AND EXISTS (SELECT FROM approver p WHERE p.id = a.approver_id AND ${visibleTo(actor, 'p.partner_id')})`
-  return findPage(db, where, byDue, query)
+  return findPage(db, actor, where, byDue, query)
 }
 
 /** Applications by words of number and client; `mine` keeps the open ones of the caller. */
@@ -97,7 +100,13 @@ export function findQueue(
         ]
       : []),
   ]
-  return findPage(db, sql.join(conditions, sql` AND `), sql`a.closed_at IS NOT NULL, a.due_at, a.id`, query)
+  return findPage(
+    db,
+    actor,
+    sql.join(conditions, sql` AND `),
+    sql`a.closed_at IS NOT NULL, a.due_at, a.id`,
+    query,
+  )
 }
 
 /** Those of the named that the caller may see. */
@@ -109,7 +118,7 @@ export async function findApplicationsByIds(
   const { rows } = await sql<QueueRow>`
     SELECT ${shape} FROM ${from} WHERE a.id = ANY(${[...ids]}::int[]) AND ${visibleTo(actor, 'a.partner_id')}
     ORDER BY ${byDue}`.execute(db)
-  return rows.map(withStage)
+  return rows.map(withStage(actor))
 }
 
 /** One application, when the caller may see it. */
@@ -120,7 +129,7 @@ export async function findApplication(
 ): Promise<QueueApplication | undefined> {
   const { rows } = await sql<QueueRow>`
     SELECT ${shape} FROM ${from} WHERE a.id = ${id} AND ${visibleTo(actor, 'a.partner_id')}`.execute(db)
-  return rows.map(withStage)[0]
+  return rows.map(withStage(actor))[0]
 }
 
 /** The application's assignments, newest first. */
@@ -137,14 +146,23 @@ export async function findAssignments(db: Db, applicationId: number): Promise<As
   return rows
 }
 
+interface LockedApplication {
+  readonly type: ApproverType
+  readonly approverId: number | null
+  readonly closed: boolean
+  /** Another system has handed it in by intake, and decides on it. */
+  readonly handedIn: boolean
+}
+
 /** An open application locked for a change; undefined when it is not there or not visible. */
 export async function lockApplication(
   db: Db,
   actor: Actor,
   id: number,
-): Promise<{ type: ApproverType; approverId: number | null; closed: boolean } | undefined> {
-  const { rows } = await sql<{ type: ApproverType; approverId: number | null; closed: boolean }>`
-    SELECT a.type, a.approver_id AS "approverId", a.closed_at IS NOT NULL AS closed FROM application a
+): Promise<LockedApplication | undefined> {
+  const { rows } = await sql<LockedApplication>`
+    SELECT a.type, a.approver_id AS "approverId", a.closed_at IS NOT NULL AS closed,
+      a.intake_hash IS NOT NULL AS "handedIn" FROM application a
     WHERE a.id = ${id} AND ${visibleTo(actor, 'a.partner_id')} FOR UPDATE OF a`.execute(db)
   return rows[0]
 }
@@ -198,27 +216,15 @@ export async function findByNumbers(
   return new Map(rows.map((row) => [row.number, row]))
 }
 
-/** Codes that an intake may name: active dictionary items, and partners the caller sees. */
-export async function findKnownCodes(
-  db: Db,
-  actor: Actor,
-  partnerIds: readonly number[],
-): Promise<KnownCodes> {
+/** What an intake may name beside codes: programmes by all their names, and partners the caller sees. */
+export async function findKnown(db: Db, actor: Actor, partnerIds: readonly number[]): Promise<KnownCodes> {
   const programmes = await sql<NamedProgramme>`
     SELECT code, name, attributes ->> 'aliases' AS aliases FROM reference_item
     WHERE dictionary = 'product/type' AND active ORDER BY sort_order, code`.execute(db)
-  const codes = await sql<{ dictionary: string; code: string }>`
-    SELECT dictionary, code FROM reference_item
-    WHERE dictionary IN ('loanApplicationLevel', 'loanApplicationStatus', 'region') AND active`.execute(db)
-  const of = (dictionary: string) =>
-    new Set(codes.rows.filter((row) => row.dictionary === dictionary).map((row) => row.code))
   const partners = await sql<{ id: number }>`
     SELECT p.id FROM partner p WHERE p.id = ANY(${partnerIds}::int[]) AND NOT p.not_active
       AND ${visibleTo(actor, 'p.id')}`.execute(db)
   return {
-    levels: of('loanApplicationLevel'),
-    statuses: of('loanApplicationStatus'),
-    regions: of('region'),
     programmes: programmeIndex(programmes.rows),
     partners: new Set(partners.rows.map((row) => row.id)),
   }

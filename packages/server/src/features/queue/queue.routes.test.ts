@@ -351,6 +351,9 @@ describe('closing', () => {
     bank.session.forget()
     const foreign = await accept({ partnerId: ural })
     expect((await close(foreign, 'agent')).status).toBe(404)
-    expect((await close(await accept({ partnerId: volga }), 'agent')).status).toBe(200)
+    const own = await accept({ partnerId: volga })
+    // What another system has decided is the bank's to hand in.
+    expect((await close(own, 'agent')).status).toBe(403)
+    expect((await close(own, 'agent', 'CLIENT_REFUSED')).status).toBe(200)
   })
 })

@@ -70,7 +70,7 @@ const sortKeys: Record<RealtySort['field'], RawBuilder<unknown>> = {
   appraisedOn: sql`o.appraised_on`,
 }
 
-const shape = (actor: Actor) => sql`o.id, ${caseShape} AS case, o.role,
+const shape = (actor: Actor) => sql`o.id, ${caseShape(actor)} AS case, o.role,
   json_build_object('code', o.type_code, 'name', coalesce(t.name, o.type_code)) AS type, o.number,
   o.address ->> 'value' AS address,
   CASE WHEN o.region_code IS NOT NULL THEN

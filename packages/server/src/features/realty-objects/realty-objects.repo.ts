@@ -1,6 +1,5 @@
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import type {} from '@ipoteka-office/contract/common/page.ts'
-import { byCaseType, type CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type {
   RealtyApplication,
   RealtyObject,
@@ -11,17 +10,14 @@ import { countOf } from '#db/count-of.ts'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 import { readPage } from '#lib/paging.ts'
+import { type Reader, stageNamesFor } from '#lib/shown-stages.ts'
 import { visibleTo } from '#lib/visibility.ts'
 import type { derivedOf } from './realty-objects.rules.ts'
 
-const stageNames = JSON.stringify(
-  byCaseType((_, { machine: { states } }) =>
-    Object.fromEntries(Object.entries(states).map(([code, { name }]) => [code, name])),
-  ),
-)
-/** What is told of the application of an object; `f` is the case, `p` its partner. */
-export const caseShape = sql`json_build_object('id', f.id, 'number', f.number, 'clientName', f.client_name,
-  'programme', f.programme, 'amount', f.amount::text, 'stageName', ${stageNames}::jsonb -> f.type ->> f.stage,
+/** What the person is told of the application of an object; `f` is the case, `p` its partner. */
+export const caseShape = (reader: Reader) => sql`json_build_object('id', f.id, 'number', f.number,
+  'clientName', f.client_name, 'programme', f.programme, 'amount', f.amount::text,
+  'stageName', ${JSON.stringify(stageNamesFor(reader))}::jsonb -> f.type ->> f.stage,
   'partner', json_build_object('id', p.id, 'shortName', p.short_name))`
 
 /** Other applications with the object's number that the person sees. */
@@ -39,7 +35,7 @@ export interface StoredObject extends Omit<RealtyObject, 'editable' | 'median'> 
   readonly regionCode: string | null
 }
 
-const shape = (actor: Actor) => sql`o.id, ${caseShape} AS case, o.role, o.type_code AS type,
+const shape = (actor: Actor) => sql`o.id, ${caseShape(actor)} AS case, o.role, o.type_code AS type,
   coalesce(t.name, o.type_code) AS "typeName", o.number_type AS "numberType", o.number, o.address,
   o.region_code AS "regionCode", o.area::text AS area, o.price::text AS price, o.right_kind AS "rightKind", o.ownership,
   o.owners, o.extract_date::text AS "extractDate", o.encumbrances, o.appraisals, o.building, o.comment,
@@ -72,9 +68,13 @@ export async function findObjectsOf(db: Db, actor: Actor, caseId: number): Promi
 }
 
 /** What is told of an application, beside its objects. */
-export async function findCaseOf(db: Db, caseId: number): Promise<RealtyObject['case'] | undefined> {
+export async function findCaseOf(
+  db: Db,
+  reader: Reader,
+  caseId: number,
+): Promise<RealtyObject['case'] | undefined> {
   const { rows } = await sql<{ case: RealtyObject['case'] }>`
-    SELECT ${caseShape} AS case FROM case_file f JOIN partner p ON p.id = f.partner_id WHERE f.id = ${caseId}`.execute(
+    SELECT ${caseShape(reader)} AS case FROM case_file f JOIN partner p ON p.id = f.partner_id WHERE f.id = ${caseId}`.execute(
     db,
   )
   return rows[0]?.case
@@ -180,7 +180,7 @@ export async function findApplications(
   page: PageQuery,
 ): Promise<Page<RealtyApplication>> {
   const read = sql<{ entry: RealtyApplication }>`
-    SELECT ${caseShape}::jsonb || jsonb_build_object('objectId', o.id, 'role', o.role, 'price', o.price::text,
+    SELECT ${caseShape(actor)}::jsonb || jsonb_build_object('objectId', o.id, 'role', o.role, 'price', o.price::text,
       'closed', f.closed OR f.archived_at IS NOT NULL,
       'createdAt', to_char(f.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) AS entry
     ${sameNumber(actor, number, exceptCaseId)} ORDER BY f.id DESC, o.id
@@ -189,19 +189,4 @@ export async function findApplications(
     rows: async () => (await read.execute(db)).rows.map(({ entry }) => entry),
     count: () => countOf(db, sameNumber(actor, number, exceptCaseId)),
   })
-}
-
-/** Which of the codes are not in their dictionaries, by place. */
-export async function findUnknown(
-  db: Db,
-  codes: readonly { readonly dictionary: string; readonly code: string }[],
-): Promise<number[]> {
-  const { rows } = await sql<{ place: number }>`
-    SELECT (c.place - 1)::int AS place
-    FROM unnest(${codes.map((c) => c.dictionary)}::text[], ${codes.map((c) => c.code)}::text[])
-      WITH ORDINALITY AS c(dictionary, code, place)
-    WHERE NOT EXISTS (SELECT FROM reference_item r WHERE r.dictionary = c.dictionary AND r.code = c.code)`.execute(
-    db,
-  )
-  return rows.map(({ place }) => place)
 }

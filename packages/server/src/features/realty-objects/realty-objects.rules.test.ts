@@ -25,9 +25,9 @@ const flat = RealtyObjectInput.parse({
 })
 
 describe('who changes an object', () => {
-  const agent = { operations: { RealtyObject: ['Read', 'Update'] } }
-  const expert = { operations: { RealtyObject: ['Update'], FullApplication: ['CheckRealty'] } }
-  const reader = { operations: { RealtyObject: ['Read'] } }
+  const agent = { isAhml: false, operations: { RealtyObject: ['Read', 'Update'] } }
+  const expert = { isAhml: true, operations: { RealtyObject: ['Update'], FullApplication: ['CheckRealty'] } }
+  const reader = { isAhml: false, operations: { RealtyObject: ['Read'] } }
   const at = (stage: string, closed = false) => ({
     caseType: 'FULL_APPLICATION' as const,
     stage,
@@ -48,7 +48,7 @@ describe('who changes an object', () => {
     expect(answer.reasonDisabled === null).toBe(enabled)
   })
   it('is told what to do instead', () => {
-    expect(editableIn(agent, at('REALTY_CHECK')).reasonDisabled).toMatch(/Экспертиза объекта.*вернуть заявку/)
+    expect(editableIn(agent, at('REALTY_CHECK')).reasonDisabled).toMatch(/Андеррайтинг.*вернуть заявку/)
   })
 })
 
@@ -67,8 +67,13 @@ describe('an object', () => {
   })
   it('names its codes with their places', () => {
     expect(namedCodes(flat)).toEqual([
-      { path: 'type', dictionary: 'mortgageObjectType', code: 'FLAT' },
-      { path: 'building.wallsMaterialType', dictionary: 'wallsMaterialType', code: '061001001001' },
+      { path: 'type', dictionary: 'mortgageObjectType', code: 'FLAT', label: 'Тип объекта' },
+      {
+        path: 'building.wallsMaterialType',
+        dictionary: 'wallsMaterialType',
+        code: '061001001001',
+        label: 'Материал стен',
+      },
     ])
   })
   it('is appraised by its latest report', () => {

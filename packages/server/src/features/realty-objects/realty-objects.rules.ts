@@ -1,4 +1,4 @@
-import { type CaseType, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { OperationsMap } from '@ipoteka-office/contract/operations.ts'
 import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
 import type {
@@ -7,7 +7,11 @@ import type {
 } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { currentAppraisal } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
 import { buildingFields } from '@ipoteka-office/contract/cases/sections/building.ts'
+import { realtyFields } from '@ipoteka-office/contract/realty-objects/realty-fields.ts'
 import { isGiven, type FieldSpecs } from '@ipoteka-office/contract/common/fields.ts'
+import { type Reader, stageNameFor } from '#lib/shown-stages.ts'
+import type { AskedCode } from '#features/references/asked-code.ts'
+import { codesIn } from '#features/references/field-codes.rules.ts'
 
 type Editable = RealtyObject['editable']
 
@@ -17,7 +21,7 @@ const stagesOfAgent = new Set(['FILLING', 'REWORK', 'APPROVED', 'REALTY_SELECTIO
 
 /** Whether the person may change the objects of an application that stands so, and why not. */
 export function editableIn(
-  { operations }: { readonly operations: OperationsMap },
+  reader: Reader & { readonly operations: OperationsMap },
   {
     caseType,
     stage,
@@ -26,7 +30,8 @@ export function editableIn(
   }: { caseType: CaseType; stage: string; closed: boolean; archivedAt: string | null },
 ): Editable {
   const no = (reasonDisabled: string) => ({ enabled: false, reasonDisabled })
-  const name = machines[caseType].states[stage]?.name ?? stage
+  const { operations } = reader
+  const name = stageNameFor(reader, caseType, stage)
   if (!hasAllOperations(operations, { RealtyObject: ['Update'] }))
     return no('Нет права изменять предметы ипотеки')
   if (closed || archivedAt !== null) return no('Заявка закрыта: предмет ипотеки не меняется')
@@ -50,18 +55,10 @@ export function tidied(input: RealtyObjectInput): RealtyObjectInput {
 }
 
 /** Codes of dictionaries that the object names, each with the path of its field. */
-export function namedCodes({ type, building }: Pick<RealtyObjectInput, 'type' | 'building'>) {
-  const values: Readonly<Record<string, unknown>> = building
-  return [
-    { path: 'type', dictionary: 'mortgageObjectType', code: type },
-    ...Object.entries(fields).flatMap(([name, { dictionary }]) => {
-      const code = values[name]
-      return dictionary !== undefined && typeof code === 'string'
-        ? [{ path: `building.${name}`, dictionary, code }]
-        : []
-    }),
-  ]
-}
+export const namedCodes = (object: Pick<RealtyObjectInput, 'type' | 'building'>): AskedCode[] => [
+  ...codesIn(realtyFields, { type: object.type }),
+  ...codesIn(fields, object.building, 'building.'),
+]
 
 /** The columns that follow from others. */
 export const derivedOf = ({ address, appraisals }: RealtyObjectInput) => {

@@ -2,7 +2,6 @@ import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { cadastralText, isCadastralNumber } from '@ipoteka-office/contract/common/cadastral.ts'
 import { Address } from '@ipoteka-office/contract/common/address.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import {
   type RealtyApplication,
@@ -14,6 +13,7 @@ import type { Db } from '#db/database.ts'
 import { sayObjectChosen } from '#features/cases/sections/chosen-object.service.ts'
 import { findLastChangeOf, listCardHistory } from '#features/history/card-history.service.ts'
 import { requireCase } from '#features/cases/engine/cases.service.ts'
+import { refuseUnknownCodes } from '#features/references/known-codes.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
@@ -27,7 +27,6 @@ import {
   findMedian,
   findObject,
   findObjectsOf,
-  findUnknown,
   insertObject,
   type StoredObject,
   updateObject,
@@ -82,7 +81,7 @@ async function draftOf(db: Db, caseId: number) {
 /** The objects of an application with what a new one may start from. */
 export async function listCaseRealty({ db, actor }: Reader, caseId: number) {
   const row = await requireCaseWithObjects(db, actor, caseId)
-  const head = await findCaseOf(db, caseId)
+  const head = await findCaseOf(db, actor, caseId)
   if (head === undefined) throw notFound('Полная заявка не найдена')
   const objects = await findObjectsOf(db, actor, caseId)
   return {
@@ -93,15 +92,16 @@ export async function listCaseRealty({ db, actor }: Reader, caseId: number) {
   }
 }
 
-async function checked(db: Db, input: RealtyObjectInput, clock: BankClock): Promise<RealtyObjectInput> {
+async function checked(
+  db: Db,
+  { input, before }: { readonly input: RealtyObjectInput; readonly before: RealtyObjectInput | null },
+  clock: BankClock,
+): Promise<RealtyObjectInput> {
   const number = input.numberType === 'CADASTRAL' ? cadastralText(input.number) : input.number
   const object = tidied({ ...input, number })
   const issues = realtyIssues(object, bankDay(clock))
   if (issues.length > 0) throw invalid(issues)
-  const codes = namedCodes(object)
-  const unknown = await findUnknown(db, codes)
-  if (unknown.length > 0)
-    throw invalid(unknown.map((at) => ({ path: codes[at]?.path ?? 'type', message: messages.unknownCode })))
+  await refuseUnknownCodes(db, namedCodes(object), { kept: before === null ? [] : namedCodes(before) })
   return object
 }
 
@@ -119,7 +119,7 @@ export async function createRealtyObject(
   if (!enabled) throw conflict(reasonDisabled ?? '')
   const objects = await findObjectsOf(db, actor, caseId)
   if (objects.length >= mostObjects) throw conflict(`В заявке не более ${mostObjects} объектов`)
-  const object = await checked(db, input, clock)
+  const object = await checked(db, { input, before: null }, clock)
   const id = await insertObject(db, { caseId, actorId: actor.employeeId }, object, derivedOf(object))
   if (object.role === 'MORTGAGESUBJECT') await sayObjectChosen({ db, actor }, row)
   return getRealtyObject({ db, actor }, id)
@@ -147,7 +147,7 @@ export async function saveRealtyObject(
   const { db, actor } = context
   const before = await take(context, id, version)
   if (before.removed) throw conflict('Объект снят с заявки. Верните его, чтобы изменить', notUpdated)
-  const object = await checked(db, input, clock)
+  const object = await checked(db, { input, before }, clock)
   await updateObject(db, { id, actorId: actor.employeeId }, object, derivedOf(object))
   const after = await getRealtyObject(context, id)
   return after
@@ -195,5 +195,5 @@ export async function listHistory(
   page: PageQuery,
 ): Promise<Page<HistoryEntry>> {
   if ((await findObject(db, actor, id)) === undefined) throw absent()
-  return listCardHistory(db, cardOf(id), realtyLabels, page)
+  return listCardHistory({ db, actor }, cardOf(id), realtyLabels, page)
 }

@@ -31,6 +31,7 @@ import { findReadableFile } from '#features/documents/documents-reading.service.
 import { withoutDigits } from '#features/recognition/recognised-numbers.rules.ts'
 import { ApiError, conflict, invalid, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
+import type { Reader } from '#lib/shown-stages.ts'
 import { masked, maskedField } from '#lib/masking.ts'
 import { publish } from '#live/publish.ts'
 import { findAnswers, findPapers, insertAnswer, markSource } from './recognised-papers.repo.ts'
@@ -92,9 +93,9 @@ const offered = ({ paper, holder }: Found): RecognisedValue[] =>
   )
 
 /** Why the questionnaire may not be changed now; null: it may. */
-function lockedReason(parts: SectionParts, found: Found): string | null {
+function lockedReason(parts: SectionParts, reader: Reader, found: Found): string | null {
   try {
-    for (const { section } of offered(found)) checkEditable(parts.engine, found.row, section)
+    for (const { section } of offered(found)) checkEditable(parts.engine, reader, found.row, section)
     return null
   } catch (refusal) {
     if (refusal instanceof ApiError) return refusal.message
@@ -125,7 +126,7 @@ function toPaper(parts: SectionParts, { actor }: Context, found: Found): Recogni
     versions: Object.fromEntries(
       values.map(({ section }) => [section, versionOf(stored, section, holder.id)]),
     ),
-    reason: lockedReason(parts, found),
+    reason: lockedReason(parts, actor, found),
     differences: [...warning.differences],
     blocks: warning.blocks,
     answer: warning.answer && {

@@ -321,7 +321,7 @@ describe('open browsers', () => {
       await tab.subscribe(topics.dictionaries)
       await add(own.key, { code: 'A' })
       const heard = () => tab.of(topics.dictionaries).flatMap((body) => (body as { codes: string[] }).codes)
-      await vi.waitFor(() => expect(heard()).toContain(own.code), { timeout: 2_000 })
+      await vi.waitFor(() => expect(heard()).toContain(own.code), { timeout: 10_000 })
     } finally {
       await tab.leave()
       await instance.close()

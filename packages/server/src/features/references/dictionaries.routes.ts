@@ -27,8 +27,8 @@ export const dictionariesRoutes = ({
   route(api.saveDictionary, ({ params, body }, context) =>
     saveDictionary(context, references, params.id, body),
   ),
-  route(api.listDictionaryHistory, ({ params, query }, { db }) =>
-    listDictionaryHistory(db, params.id, query),
+  route(api.listDictionaryHistory, ({ params, query }, context) =>
+    listDictionaryHistory(context, params.id, query),
   ),
   route(api.listDictionaryItems, async ({ params, query }, { db }) => {
     const { code } = await getDictionary(db, params.id)
@@ -44,7 +44,7 @@ export const dictionariesRoutes = ({
     moveItem(context, references, params.id, body.afterId),
   ),
   route(api.getItemUsage, ({ params }, { db }) => getUsage(db, params.id)),
-  route(api.listItemHistory, ({ params, query }, { db }) => listItemHistory(db, params.id, query)),
+  route(api.listItemHistory, ({ params, query }, context) => listItemHistory(context, params.id, query)),
   route(api.exportDictionary, ({ params, body }, context) => exportAtOnce(context, params.id, body)),
   route(api.startDictionaryExport, ({ params, body }, context) => startExport(context, params.id, body)),
   route(imports.startReferenceImport, ({ params, query, file }, context) =>

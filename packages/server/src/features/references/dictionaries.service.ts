@@ -118,13 +118,13 @@ export async function saveDictionary(
 
 /** Changes of the dictionary and of all its items. */
 export async function listDictionaryHistory(
-  db: Db,
+  reader: Pick<Context, 'db' | 'actor'>,
   id: number,
   query: PageQuery,
 ): Promise<Page<HistoryEntry>> {
-  const { code, attributes } = await getDictionary(db, id)
+  const { code, attributes } = await getDictionary(reader.db, id)
   return listCardHistory(
-    db,
+    reader,
     { objectType: 'dictionary', objectId: id },
     dictionaryLabels(code, attributes),
     query,

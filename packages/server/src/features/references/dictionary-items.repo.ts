@@ -202,16 +202,3 @@ export async function findAncestors(db: Db, dictionary: string, code: string): P
     SELECT code FROM up`.execute(db)
   return rows.map((row) => row.code)
 }
-
-/** Of the codes of other dictionaries, those there are: `docCategory:IDENTITY`. */
-export async function findExisting(
-  db: Db,
-  named: readonly { dictionary: string; code: string }[],
-): Promise<Set<string>> {
-  if (named.length === 0) return new Set()
-  const { rows } = await sql<{ key: string }>`
-    SELECT r.dictionary || ':' || r.code AS key
-    FROM unnest(${named.map((n) => n.dictionary)}::text[], ${named.map((n) => n.code)}::text[]) AS n (dictionary, code)
-    JOIN reference_item r USING (dictionary, code)`.execute(db)
-  return new Set(rows.map((row) => row.key))
-}

@@ -1,12 +1,11 @@
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
+import type { AskedCode } from './asked-code.ts'
 import type { ReferenceAttribute } from '@ipoteka-office/contract/references/references.ts'
 
 /** A value of an attribute as it is stored. */
 export type AttributeValue = string | number | boolean
 type Given = string | number | boolean | null
-/** `docCategory:IDENTITY`: an item that a value names. */
-export const codeKey = (dictionary: string, code: string) => `${dictionary}:${code}`
 
 const isEmpty = (value: Given | undefined): value is null | undefined | '' =>
   value === null || value === undefined || value === ''
@@ -57,7 +56,7 @@ const wanted: Readonly<Record<ReferenceAttribute['type'], string>> = {
 export interface ReadAttributes {
   readonly values: Record<string, AttributeValue>
   readonly errors: FieldError[]
-  readonly named: { path: string; dictionary: string; code: string }[]
+  readonly named: AskedCode[]
 }
 
 /** Reads what was typed or imported by the dictionary's description; empty values are left out. */
@@ -69,7 +68,7 @@ export function readAttributes(
   for (const key of Object.keys(given))
     if (!attributes.some((attribute) => attribute.key === key))
       result.errors.push({ path: `attributes.${key}`, message: 'Такого атрибута у справочника нет' })
-  for (const { key, type, required, dictionary } of attributes) {
+  for (const { key, label, type, required, dictionary } of attributes) {
     const path = `attributes.${key}`
     const value = given[key]
     if (isEmpty(value)) {
@@ -79,16 +78,11 @@ export function readAttributes(
     const read = readers[type](value)
     if (read === undefined) result.errors.push({ path, message: wanted[type] })
     else result.values[key] = read
-    if (type === 'code' && dictionary !== null) result.named.push({ path, dictionary, code: String(value) })
+    if (type === 'code' && dictionary !== null)
+      result.named.push({ path, dictionary, code: String(value), label })
   }
   return result
 }
-
-/** Errors of the values that name what there is not. */
-export const unknownCodes = (named: ReadAttributes['named'], existing: ReadonlySet<string>): FieldError[] =>
-  named
-    .filter(({ dictionary, code }) => !existing.has(codeKey(dictionary, code)))
-    .map(({ path }) => ({ path, message: messages.unknownCode }))
 
 /** Errors of the days between which an item is valid. */
 export const periodErrors = (validFrom: string | null, validTo: string | null): FieldError[] =>

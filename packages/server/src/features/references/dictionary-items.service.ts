@@ -16,13 +16,8 @@ import type { DictionaryRow } from './dictionaries.repo.ts'
 import { changeDictionary, getDictionary } from './dictionaries.service.ts'
 import { dictionaryLabels } from './dictionary-history.rules.ts'
 import * as repo from './dictionary-items.repo.ts'
-import {
-  orderStep,
-  periodErrors,
-  placeBetween,
-  readAttributes,
-  unknownCodes,
-} from './dictionary-items.rules.ts'
+import { orderStep, periodErrors, placeBetween, readAttributes } from './dictionary-items.rules.ts'
+import { codeIssues } from './known-codes.service.ts'
 import type { ReferenceReader } from './reference-reader.service.ts'
 import { findUsage } from './reference-usage.repo.ts'
 
@@ -60,7 +55,7 @@ async function readItem(
   const { values, errors, named } = readAttributes(dictionary.attributes, input.attributes)
   const wrong = [
     ...errors,
-    ...unknownCodes(named, await repo.findExisting(db, named)),
+    ...(await codeIssues(db, named, { alsoOff: true })),
     ...periodErrors(input.validFrom, input.validTo),
     ...(await parentErrors(db, dictionary, code, input.parentCode)),
   ]
@@ -148,13 +143,17 @@ export async function getUsage(db: Db, id: number): Promise<ItemUsage> {
   return findUsage(db, (await getDictionary(db, dictionaryId)).code, code)
 }
 
-export async function listItemHistory(db: Db, id: number, query: PageQuery): Promise<Page<HistoryEntry>> {
+export async function listItemHistory(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  id: number,
+  query: PageQuery,
+): Promise<Page<HistoryEntry>> {
   const { dictionaryId } = await getItem(db, id)
   const dictionary = await getDictionary(db, dictionaryId)
   const { reference_item: labels } = dictionaryLabels(dictionary.code, dictionary.attributes)
   // One item: its entries need not say which.
   return listCardHistory(
-    db,
+    { db, actor },
     { objectType, objectId: id },
     { [objectType]: { fields: labels?.fields ?? {} } },
     query,

@@ -1,3 +1,4 @@
+import { codeIssues } from './known-codes.service.ts'
 import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
 import { maxImportRows } from '@ipoteka-office/contract/references/reference-imports.ts'
 import type { Db } from '#db/database.ts'
@@ -9,8 +10,7 @@ import { type ReadRow, readSpreadsheet, UnreadableSheet } from '#lib/read-spread
 import { buffer } from 'node:stream/consumers'
 import type { Dictionary } from '@ipoteka-office/contract/references/reference-items.ts'
 import { changeDictionary, getDictionary } from './dictionaries.service.ts'
-import { findExisting, findLastOrder } from './dictionary-items.repo.ts'
-import { codeKey } from './dictionary-items.rules.ts'
+import { findLastOrder } from './dictionary-items.repo.ts'
 import * as repo from './reference-import.repo.ts'
 import {
   columnNames,
@@ -94,16 +94,14 @@ class RowReader {
   async flush(): Promise<void> {
     const batch = this.#batch
     this.#batch = []
-    const named = new Map(
-      batch.flatMap((read) => read.named.map((one) => [codeKey(one.dictionary, one.code), one] as const)),
+    const issues = await codeIssues(
+      this.#db,
+      batch.flatMap(({ named }, at) => named.map((one) => ({ ...one, path: String(at) }))),
+      { alsoOff: true },
     )
-    const existing = await findExisting(this.#db, [...named.values()])
-    const rows = batch.map(({ row, named: own }): DraftRow => {
-      const unknown = own.filter((one) => !existing.has(codeKey(one.dictionary, one.code)))
-      return {
-        ...row,
-        errors: [...row.errors, ...unknown.map(({ label, code }) => `${label}: нет значения «${code}»`)],
-      }
+    const rows = batch.map(({ row }, at): DraftRow => {
+      const own = issues.filter(({ path }) => path === String(at))
+      return { ...row, errors: [...row.errors, ...own.map(({ message }) => message)] }
     })
     if (rows.length > 0) await repo.insertRows(this.#db, this.#importId, rows)
   }

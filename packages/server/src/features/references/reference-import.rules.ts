@@ -1,3 +1,4 @@
+import type { AskedCode } from './asked-code.ts'
 import {
   importRowKinds,
   type ImportRow,
@@ -148,7 +149,7 @@ export function readRow(
   { n, line, cells }: { n: number; line: number; cells: readonly ReadCell[] },
   columns: readonly (ImportColumn | null)[],
   attributes: readonly ReferenceAttribute[],
-): { row: DraftRow; named: { dictionary: string; code: string; label: string }[] } {
+): { row: DraftRow; named: readonly AskedCode[] } {
   const own: OwnCells = {}
   const given: Record<string, string | number | boolean | null> = {}
   for (const [index, column] of columns.entries()) {
@@ -178,7 +179,7 @@ export function readRow(
     attributes: extra.values,
     errors,
   }
-  return { row, named: extra.named.map(({ path, ...one }) => ({ ...one, label: labelOf(path) })) }
+  return { row, named: extra.named }
 }
 
 /** Codes that lie under themselves; `parents` maps every code to its parent. */

@@ -1,7 +1,7 @@
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import { roleFields as of, roleOperationFields } from '@ipoteka-office/contract/roles/role-fields.ts'
-import type { Db } from '#db/database.ts'
+import type { Context } from '#http/route.ts'
 import { requestLabels } from '#features/change-requests/request-labels.ts'
 import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 import { listCardHistory } from '#features/history/card-history.service.ts'
@@ -29,9 +29,13 @@ const labels: CardLabels = {
 }
 
 /** The role's history with its operations, each told in one line. */
-export async function listRoleHistory(db: Db, id: number, query: PageQuery): Promise<Page<HistoryEntry>> {
+export async function listRoleHistory(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  id: number,
+  query: PageQuery,
+): Promise<Page<HistoryEntry>> {
   if ((await findRole(db, id)) === undefined) throw notFound('Роль не найдена')
-  const page = await listCardHistory(db, { objectType: 'user_role', objectId: id }, labels, query)
+  const page = await listCardHistory({ db, actor }, { objectType: 'user_role', objectId: id }, labels, query)
   const describe = await describer(db)
   const oneLine = (changes: HistoryEntry['changes']): HistoryEntry['changes'] => {
     const [type, operation] = ['object_type', 'operation'].map((field) =>

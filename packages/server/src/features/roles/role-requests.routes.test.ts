@@ -4,7 +4,7 @@ import * as api from '@ipoteka-office/contract/roles/roles.ts'
 import { getOperations } from '@ipoteka-office/contract/session/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { seedFourEyes } from '#db/seed/demo-four-eyes.ts'
+import { seedFourEyes } from '#features/roles/seed/demo-four-eyes.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { expireOldRequests } from '#features/change-requests/change-requests.service.ts'
 

@@ -58,7 +58,7 @@ const roleRoutes = (bank: BankFigures): Route[] => [
     previewChange(db, actor, params.id, body, query),
   ),
   route(api.getRoleMenu, ({ params }, { db }) => getRoleMenu(db, params.id)),
-  route(api.listRoleHistory, ({ params, query }, { db }) => listRoleHistory(db, params.id, query)),
+  route(api.listRoleHistory, ({ params, query }, context) => listRoleHistory(context, params.id, query)),
   route(api.exportRoles, ({ query }, context) => exportRoles(context, query, bank)),
 ]
 

@@ -1,12 +1,13 @@
 import { approverObject, approverTypes, workStatuses } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
-import { CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
 import type { SearchHit } from '@ipoteka-office/contract/search/search.ts'
 import type { Db } from '#db/database.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
+import { stageNameFor } from '#lib/shown-stages.ts'
 import {
   type FoundCase,
   findByNumbers,
@@ -49,11 +50,15 @@ async function noteFound(context: Context, cases: readonly FoundCase[]): Promise
     )
 }
 
-function toHit({ id, type, number, clientName, stage, partner }: Omit<FoundCase, 'by'>, by = ''): SearchHit {
+function toHit(
+  reader: Actor,
+  { id, type, number, clientName, stage, partner }: Omit<FoundCase, 'by'>,
+  by = '',
+): SearchHit {
   const parts = [
     clientName,
     caseTypes[type].name.toLowerCase(),
-    machines[type].states[stage]?.name,
+    stageNameFor(reader, type, stage),
     partner,
     by,
   ]
@@ -72,7 +77,7 @@ const maxLatest = 5
 /** The cases that the person opened last, as hits of the search. */
 export async function listLatestOpened({ db, actor }: Context): Promise<SearchHit[]> {
   const found = await findLatestOpened(db, actor, { types: readableTypes(actor), most: maxLatest })
-  return found.map((one) => toHit(one))
+  return found.map((one) => toHit(actor, one))
 }
 
 /** Up to five hits of each kind the caller has a right to and whose page the caller may open. */
@@ -100,7 +105,7 @@ export async function searchEverywhere(context: Context, text: string): Promise<
     ? await findPartners(db, actor, words)
     : []
   return [
-    ...cases.map((one) => toHit(one, foundBy[one.by] ?? '')),
+    ...cases.map((one) => toHit(actor, one, foundBy[one.by] ?? '')),
     ...applications.map((found) => ({
       kind: 'queued' as const,
       title: found.number,

@@ -48,7 +48,8 @@ function solve(
     : { ...none(found.message), months: null }
 }
 
-const shareOf = (part: string | null, whole: string | null): string | null =>
+/** A part of a whole in percent with two digits; null while one of them is not known. */
+export const shareOf = (part: string | null, whole: string | null): string | null =>
   part === null || whole === null || new Exact(whole).lte(0)
     ? null
     : new Exact(part).div(whole).times(100).toFixed(2, Decimal.ROUND_HALF_UP)

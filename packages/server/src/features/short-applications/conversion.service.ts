@@ -1,7 +1,10 @@
-import type { Db } from '#db/database.ts'
-import { moverOf } from '#features/leads/leads.service.ts'
+import {
+  openQuestionnaire,
+  type QuestionnaireStart,
+} from '#features/cases/sections/open-questionnaire.service.ts'
+import { moverOf } from '#features/cases/cards/card.service.ts'
 import { requireCase } from '#features/cases/engine/cases.service.ts'
-import type { Engine, MoveEvent, Mover } from '#features/cases/engine/engine.ts'
+import type { Engine, MoveEvent } from '#features/cases/engine/engine.ts'
 import { moveCase } from '#features/cases/engine/move-case.service.ts'
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
@@ -12,27 +15,6 @@ import { findFullApplication, findShort, type ShortRow } from './short-applicati
 type Values = Readonly<Record<string, unknown>>
 
 /** What a full application begins with. */
-export interface FullStart {
-  readonly sourceId: number
-  readonly partnerId: number
-  readonly regionCode: string | null
-  readonly responsibleId?: number | null
-  readonly channel: string | null
-  readonly credit: Values
-  readonly participants: readonly {
-    readonly role: 'MAIN_BORROWER' | 'CO_BORROWER' | 'SPOUSE' | 'GUARANTOR'
-    readonly personId?: number | null
-    readonly sections: Readonly<Record<string, Values>>
-  }[]
-}
-/** Opens a full application; the area of full applications gives it. */
-export type OpenFull = (
-  engine: Engine,
-  db: Db,
-  mover: Mover,
-  start: FullStart,
-) => Promise<{ id: number; number: string }>
-
 /** Citizens of Russia in `citizenship`. */
 const russia = '643'
 /** The code of an income from a job in `incomeType`. */
@@ -108,24 +90,28 @@ const personal = ({
 })
 
 /** Everything that a short application knows, in the words of the questionnaire. */
-export function startOf(row: ShortRow, consents: readonly ConsentRow[]): FullStart {
+export function startOf(row: ShortRow, consents: readonly ConsentRow[]): QuestionnaireStart {
   return {
+    type: 'FULL_APPLICATION',
     sourceId: row.id,
     partnerId: row.partner.id,
     regionCode: row.regionCode,
     ...(row.responsibleId === null ? {} : { responsibleId: row.responsibleId }),
     channel: row.channelCode,
-    credit: {
-      programme: row.programmeCode,
-      goal: row.goalCode,
-      regionCode: row.regionCode,
-      propertyPrice: row.objectPrice,
-      downPayment: row.downPayment,
-      amount: row.amount,
-      termMonths: row.months,
-      rate: row.rate,
-      channel: row.channelCode,
-      comment: row.comment,
+    loan: {
+      section: 'CREDIT',
+      values: {
+        programme: row.programmeCode,
+        goal: row.goalCode,
+        regionCode: row.regionCode,
+        propertyPrice: row.objectPrice,
+        downPayment: row.downPayment,
+        amount: row.amount,
+        termMonths: row.months,
+        rate: row.rate,
+        channel: row.channelCode,
+        comment: row.comment,
+      },
     },
     participants: [
       {
@@ -159,10 +145,10 @@ export function startOf(row: ShortRow, consents: readonly ConsentRow[]): FullSta
 }
 
 /** Makes the full application when a short one is converted, in the same transaction. */
-export async function convert({ db, engine, mover, caseId }: MoveEvent, openFull: OpenFull): Promise<void> {
+export async function convert({ db, engine, mover, caseId }: MoveEvent): Promise<void> {
   const row = await findShort(db, null, caseId)
   if (row === undefined) throw notFound('Заявка не найдена')
-  await openFull(engine, db, mover, startOf(row, await findConsents(db, caseId)))
+  await openQuestionnaire(engine, db, mover, startOf(row, await findConsents(db, caseId)))
 }
 
 /** Converts by the call; answers the full application. */

@@ -1,7 +1,7 @@
 import { shortApplicationMachine } from '@ipoteka-office/contract/cases/machines/short-application.ts'
 import { bySystem, caseBehaviour, type GuardAsk, type MoveEvent } from '#features/cases/engine/engine.ts'
 import { moveCase } from '#features/cases/engine/move-case.service.ts'
-import { convert, type OpenFull } from './conversion.service.ts'
+import { convert } from './conversion.service.ts'
 import { requestPreDecision } from './pre-decisions.service.ts'
 import { findShort } from './short-applications.repo.ts'
 import {
@@ -37,19 +37,18 @@ async function assignAtOnce({ db, engine, caseId }: MoveEvent): Promise<void> {
 }
 
 /** What short applications add to their machine. */
-export const shortApplicationBehaviour = (openFull: OpenFull) =>
-  caseBehaviour(shortApplicationMachine, {
-    guards: {
-      filled: (ask: GuardAsk) => gapBy(ask, gapOfSending),
-      consents: (ask: GuardAsk) => consentGap(ask, consentsOfSending),
-      bureauConsent: (ask: GuardAsk) => consentGap(ask, consentsOfScoring),
-      passport: (ask: GuardAsk) => gapBy(ask, gapOfConversion),
-    },
-    editableStages,
-    async moved(event) {
-      if (event.to === 'NEW') await assignAtOnce(event)
-      if (event.to === 'PRE_SCORING') await requestPreDecision(event)
-      if (event.to === 'CONVERTED') await convert(event, openFull)
-    },
-    history: { card: 'shortApplication', labels: shortApplicationLabels },
-  })
+export const shortApplicationBehaviour = caseBehaviour(shortApplicationMachine, {
+  guards: {
+    filled: (ask: GuardAsk) => gapBy(ask, gapOfSending),
+    consents: (ask: GuardAsk) => consentGap(ask, consentsOfSending),
+    bureauConsent: (ask: GuardAsk) => consentGap(ask, consentsOfScoring),
+    passport: (ask: GuardAsk) => gapBy(ask, gapOfConversion),
+  },
+  editableStages,
+  async moved(event) {
+    if (event.to === 'NEW') await assignAtOnce(event)
+    if (event.to === 'PRE_SCORING') await requestPreDecision(event)
+    if (event.to === 'CONVERTED') await convert(event)
+  },
+  history: { card: 'shortApplication', labels: shortApplicationLabels },
+})

@@ -1,7 +1,6 @@
 import type {
   LinkedCase,
   ShortApplication,
-  ShortApplicationInput,
 } from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
@@ -38,57 +37,6 @@ export async function findShort(db: Db, actor: Actor | null, id: number): Promis
     LEFT JOIN employee e ON e.id = f.created_by
     WHERE s.id = ${id} AND ${actor === null ? sql`true` : visibleTo(actor, 'f.partner_id')}`.execute(db)
   return rows[0]
-}
-
-const columns = (input: ShortApplicationInput) => ({
-  goal_code: input.goalCode,
-  object_price: input.objectPrice,
-  down_payment: input.downPayment,
-  months: input.months,
-  rate: input.rate,
-  last_name: input.lastName,
-  first_name: input.firstName,
-  middle_name: input.middleName,
-  sex: input.sex,
-  birth_date: input.birthDate,
-  passport: input.passport,
-  phone: input.phone,
-  email: input.email,
-  passport_issued_on: input.passportIssuedOn,
-  passport_unit_code: input.passportUnitCode,
-  passport_issuer: input.passportIssuer,
-  birth_place: input.birthPlace,
-  address: input.address === null ? null : sql<string>`${JSON.stringify(input.address)}::text::jsonb`,
-  income: input.income,
-  obligations: input.obligations,
-  employer_name: input.employerName,
-  employer_inn: input.employerInn,
-  salary_bank: input.salaryBank,
-  salary_bank_bic: input.salaryBankBic,
-  source_code: input.sourceCode,
-  initial_source_code: input.initialSourceCode,
-  co_borrowers: sql<string>`${JSON.stringify(input.coBorrowers)}::text::jsonb`,
-  comment: input.comment,
-})
-
-export async function insertShort(
-  db: Db,
-  id: number,
-  input: ShortApplicationInput,
-  confirmedDuplicates: readonly number[],
-): Promise<void> {
-  await db
-    .insertInto('short_application')
-    .values({ id, ...columns(input), confirmed_duplicates: [...confirmedDuplicates] })
-    .execute()
-}
-
-export async function updateShort(db: Db, id: number, input: ShortApplicationInput): Promise<void> {
-  await db
-    .updateTable('short_application')
-    .set({ ...columns(input), version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute()
 }
 
 /** Cases that somebody tied this one to, and the one it was made of, as far as the caller sees them. */

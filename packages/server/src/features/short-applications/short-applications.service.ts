@@ -2,26 +2,33 @@ import type { ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
 import type {
   LinkedCase,
   newShortApplication,
+  PreDecision,
   ShortApplication,
   ShortApplicationInput,
 } from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import { shortFormFields } from '@ipoteka-office/contract/cases/sections/first-forms.ts'
 import type { Db } from '#db/database.ts'
 import { refuseDuplicates } from '#features/cases/duplicates/case-duplicates.service.ts'
-import { findOrCreatePerson } from '#features/cases/sections/persons.service.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
-import { fullNameOf } from '#features/leads/leads.rules.ts'
-import { checkCodes, moverOf, openPartnerOf, showCase } from '#features/leads/leads.service.ts'
+import {
+  type CardPlace,
+  checkCard,
+  headOfCard,
+  insertCard,
+  moverOf,
+  openPartnerOf,
+  showCard,
+  updateCard,
+} from '#features/cases/cards/card.service.ts'
 import { createCase, requireCase, updateCaseHead } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
-import { holds, stageName } from '#features/cases/engine/machine.rules.ts'
+import { holds } from '#features/cases/engine/machine.rules.ts'
 import { moveCase } from '#features/cases/engine/move-case.service.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { keepMasked, masked } from '#lib/masking.ts'
-import { refuseFutureDays } from '#lib/refuse-future-days.ts'
 import { findConsents } from './consents.repo.ts'
 import { findPreDecisions } from './pre-decisions.repo.ts'
 import {
@@ -33,11 +40,10 @@ import {
   findPartnerName,
   findShort,
   insertLink,
-  insertShort,
   type ShortRow,
-  updateShort,
 } from './short-applications.repo.ts'
 import { changedLocked, isInForce, locksOf } from './short-applications.rules.ts'
+import { type Reader, stageNameFor } from '#lib/shown-stages.ts'
 
 const noApplication = () => notFound('Заявка не найдена')
 
@@ -45,7 +51,7 @@ async function linksOf(db: Db, actor: Actor, row: ShortRow): Promise<LinkedCase[
   const links = await findLinks(db, actor, row.id, row.sourceId)
   return links
     .filter(({ type }) => holds(actor, type, 'Read'))
-    .map(({ stage, ...link }) => ({ ...link, stageName: stageName(link.type, stage) }))
+    .map(({ stage, ...link }) => ({ ...link, stageName: stageNameFor(actor, link.type, stage) }))
 }
 
 /** Consents with whether each is in force today. */
@@ -54,6 +60,10 @@ export async function consentsOf(db: Db, applicationId: number, clock: BankClock
   const rows = await findConsents(db, applicationId)
   return rows.map((row) => ({ ...row, inForce: isInForce(row, today) }))
 }
+
+/** People of partners learn what the client is told: neither the score nor why the engine refused. */
+const preDecisionFor = ({ isAhml }: Reader, one: PreDecision): PreDecision =>
+  isAhml ? one : { ...one, score: null, notes: one.state === 'REJECTED' ? [] : one.notes }
 
 const archivedLock = { fields: ['*'], reason: 'Заявка в архиве' }
 
@@ -67,12 +77,12 @@ export async function getShortApplication(
   const row = await findShort(db, actor, id)
   if (row === undefined) throw noApplication()
   const { personId: _, responsibleId: __, programme: ___, sourceId: ____, archived, ...card } = row
-  return showCase(context, 'ShortApplication', {
+  return showCard(context, 'ShortApplication', {
     ...card,
     locked: archived ? archivedLock : locksOf(row.stage),
     consents: await consentsOf(db, id, clock),
     links: await linksOf(db, actor, row),
-    preDecisions: await findPreDecisions(db, id),
+    preDecisions: (await findPreDecisions(db, id)).map((one) => preDecisionFor(actor, one)),
   })
 }
 
@@ -140,6 +150,16 @@ async function linkAll({ db, actor }: Context, id: number, others: readonly numb
   }
 }
 
+/** The bank's BIC comes with its name and is no field of its own. */
+const placeOf = (
+  { salaryBankBic }: Pick<ShortApplicationInput, 'salaryBankBic'>,
+  more: CardPlace['more'] = {},
+): CardPlace => ({
+  table: 'short_application',
+  fields: shortFormFields,
+  more: { salary_bank_bic: salaryBankBic, ...more },
+})
+
 type Creation = ShortApplicationInput & {
   readonly partnerId: number | null
   readonly leadId: number | null
@@ -158,25 +178,17 @@ export async function createShortApplication(
   const lead = await leadOf(context, leadId)
   if (leadId !== null) await holdLead(context, leadId)
   const partnerId = await openPartnerOf(db, actor, wanted ?? lead?.partner.id ?? null)
-  refuseFutureDays(shortFormFields, given, engine.clock)
-  const programme = await checkCodes(db, given)
+  await checkCard(engine, db, shortFormFields, given)
   const input = keepMasked(given, lead ?? {})
   const known = [...confirmedDuplicates, ...linkTo, ...(leadId === null ? [] : [leadId])]
   await refuseDuplicates(engine, context, { ...input, exceptId: null }, known)
   const { id } = await createCase(engine, db, moverOf(context), {
     type: 'SHORT_APPLICATION',
     partnerId,
-    regionCode: input.regionCode,
-    programmeCode: input.programmeCode,
-    programme,
-    clientName: fullNameOf(input),
-    personId: await findOrCreatePerson(db, partnerId, input, actor.employeeId),
-    clientPhone: input.phone,
-    amount: input.amount,
-    channel: input.channelCode,
+    ...(await headOfCard(db, actor, partnerId, input)),
     sourceId: leadId,
   })
-  await insertShort(db, id, input, confirmedDuplicates)
+  await insertCard(db, placeOf(input, { confirmed_duplicates: confirmedDuplicates }), id, input)
   await linkAll(context, id, linkTo)
   if (leadId !== null) await closeLead(engine, context, leadId)
   return getShortApplication(context, id, engine.clock)
@@ -216,19 +228,9 @@ export async function saveShortApplication(
   const changed = changedLocked(locked, { ...before }, { ...input })
   if (changed.length > 0)
     throw invalid(changed.map((path) => ({ path, message: `${locked?.reason ?? ''}: значение не меняется` })))
-  refuseFutureDays(shortFormFields, input, engine.clock)
-  const programme = await checkCodes(db, input)
-  await updateShort(db, id, input)
-  await updateCaseHead(db, id, {
-    clientName: fullNameOf(input),
-    personId: await findOrCreatePerson(db, before.partner.id, input, actor.employeeId),
-    clientPhone: input.phone,
-    amount: input.amount,
-    programmeCode: input.programmeCode,
-    programme,
-    regionCode: input.regionCode,
-    channel: input.channelCode,
-  })
+  await checkCard(engine, db, shortFormFields, input, before)
+  await updateCard(db, placeOf(input), id, input)
+  await updateCaseHead(db, id, await headOfCard(db, actor, before.partner.id, input))
   return getShortApplication(context, id, engine.clock)
 }
 

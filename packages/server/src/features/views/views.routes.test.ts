@@ -37,15 +37,17 @@ describe('settings', () => {
     expect((await app.call(api.getSettings, {})).body).toEqual({
       theme: 'system',
       density: 'comfortable',
+      pages: 'present',
       columns: {},
       widths: {},
     })
     await app.call(api.saveSettings, { body: { theme: 'dark', columns: { a: ['x', 'y'] } } })
-    await app.call(api.saveSettings, { body: { density: 'compact', columns: { b: ['z'] } } })
+    await app.call(api.saveSettings, { body: { density: 'compact', pages: 'former', columns: { b: ['z'] } } })
     const { body } = await app.call(api.saveSettings, { body: { columns: { a: ['y'] } } })
     expect(body).toEqual({
       theme: 'dark',
       density: 'compact',
+      pages: 'former',
       columns: { a: ['y'], b: ['z'] },
       widths: {},
     })

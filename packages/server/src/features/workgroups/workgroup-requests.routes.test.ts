@@ -3,7 +3,7 @@ import * as requests from '@ipoteka-office/contract/roles/role-requests.ts'
 import * as groups from '@ipoteka-office/contract/workgroups/workgroups.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { seedFourEyes } from '#db/seed/demo-four-eyes.ts'
+import { seedFourEyes } from '#features/roles/seed/demo-four-eyes.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 
 /** `admin` (1) asks, `workload` (2) decides; `underwriter` (3) and `support` (6) are people of the bank. */

@@ -47,12 +47,6 @@ export async function isNameTaken(db: Db, name: string, exceptId: number | null)
   return rows.length > 0
 }
 
-export async function isPartnerRole(db: Db, code: string): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT code FROM reference_item WHERE dictionary = 'partnerRole' AND code = ${code}`.execute(db)
-  return rows.length > 0
-}
-
 export async function insertRole(db: Db, input: WorkgroupRoleInput): Promise<number> {
   const { id } = await db
     .insertInto('workgroup_role')

@@ -1,8 +1,9 @@
 import type { WorkgroupRole, WorkgroupRoleInput } from '@ipoteka-office/contract/workgroups/workgroups.ts'
-import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import type { Db } from '#db/database.ts'
+import { refuseUnknownCodes } from '#features/references/known-codes.service.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
+import type { AskedCode } from '#features/references/asked-code.ts'
 import type { Actor } from '#lib/actor.ts'
 import {
   deleteRole as removeRole,
@@ -10,7 +11,6 @@ import {
   findRole,
   insertRole,
   isNameTaken,
-  isPartnerRole,
   lockRole,
   updateRole,
 } from './workgroup-roles.repo.ts'
@@ -29,11 +29,13 @@ function requireOperator({ isAhml }: Actor): void {
   if (!isAhml) throw forbidden('Роли рабочих групп меняет только оператор')
 }
 
-async function checkInput(db: Db, input: WorkgroupRoleInput, id: number | null): Promise<void> {
-  if (await isNameTaken(db, input.name, id))
+const codesOf = ({ partnerRoleId: code }: WorkgroupRoleInput): AskedCode[] =>
+  code === null ? [] : [{ path: 'partnerRoleId', dictionary: 'partnerRole', code, label: 'Роль партнёра' }]
+
+async function checkInput(db: Db, input: WorkgroupRoleInput, before: WorkgroupRole | null): Promise<void> {
+  if (await isNameTaken(db, input.name, before?.id ?? null))
     throw invalid([{ path: 'name', message: 'Роль с таким названием уже есть' }])
-  if (input.partnerRoleId !== null && !(await isPartnerRole(db, input.partnerRoleId)))
-    throw invalid([{ path: 'partnerRoleId', message: messages.unknownCode }])
+  await refuseUnknownCodes(db, codesOf(input), { kept: before === null ? [] : codesOf(before) })
 }
 
 export async function createRole({ db, actor }: Context, input: WorkgroupRoleInput): Promise<WorkgroupRole> {
@@ -52,7 +54,7 @@ export async function saveRole(
   const before = await getRole(db, id)
   if (before.version !== version) throw stale(before, await findLastRoleChange(db, id))
   if (sameRole(before, input)) return before
-  await checkInput(db, input, id)
+  await checkInput(db, input, before)
   await updateRole(db, id, input)
   return getRole(db, id)
 }

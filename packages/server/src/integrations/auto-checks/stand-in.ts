@@ -19,7 +19,6 @@ export const fineAnswers: Readonly<Record<string, string>> = {
   FSSP: 'Исполнительных производств нет',
   EFRSB: 'Сведений о банкротстве нет',
   TERRORIST_115FZ: 'Совпадений нет',
-  BLACKLIST_PERSON: 'Совпадений нет',
   BKI_SCORING: 'Просрочек за 24 месяца нет, балл 742',
   EMPLOYER_EGRUL: 'Организация действует',
   INCOME_PFR: 'Доход подтверждается сведениями СФР',

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { closeSync, cpSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, cpSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -34,6 +34,8 @@ export function copyData(from: string, to: string): void {
   execFileSync('cp', ['-RPp', from, to])
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
 /** The real product in a process of its own, as `npm start` runs it: embedded database and identity, demo bank. */
 export class Product {
   readonly url: string
@@ -56,8 +58,28 @@ export class Product {
     return this.#child?.pid
   }
 
-  /** Starts the server and waits until it is ready; throws when it ends or is not ready in time. */
+  /**
+   * Waits until the server is ready, and starts it where none is running: one that is only slow to answer keeps its port,
+   * and a second one would take its place here and end. Throws when it ends or is not ready in time.
+   */
   async start(seconds = 90): Promise<void> {
+    const child = this.#running() ?? this.#spawn()
+    const until = Date.now() + seconds * 1_000
+    while (Date.now() < until) {
+      if (hasEnded(child))
+        throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}: ${this.#lastWords()}`)
+      if (await this.isReady()) return
+      await sleep(100)
+    }
+    await this.kill()
+    throw new Error(`The server was not ready in ${seconds} s: ${this.#lastWords()}`)
+  }
+
+  #running(): ChildProcess | undefined {
+    return this.#child !== undefined && !hasEnded(this.#child) ? this.#child : undefined
+  }
+
+  #spawn(): ChildProcess {
     mkdirSync(this.dataDir, { recursive: true, mode: 0o755 })
     // Straight into the file: a reader that is busy would hold the server up at its every line.
     const log = openSync(this.logFile, 'a')
@@ -77,15 +99,12 @@ export class Product {
     })
     this.#child = child
     closeSync(log)
-    const until = Date.now() + seconds * 1_000
-    while (Date.now() < until) {
-      if (child.exitCode !== null || child.signalCode !== null)
-        throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}, see ${this.logFile}`)
-      if (await this.isReady()) return
-      await sleep(100)
-    }
-    await this.kill()
-    throw new Error(`The server was not ready in ${seconds} s, see ${this.logFile}`)
+    return child
+  }
+
+  /** The end of the log, which goes with its folder before anybody can read it. */
+  #lastWords(): string {
+    return readFileSync(this.logFile, 'utf8').slice(-2_000)
   }
 
   /** Whether the server takes requests now. */
@@ -106,8 +125,8 @@ export class Product {
   }
 
   async #end(signal: NodeJS.Signals): Promise<number | null> {
-    const child = this.#child
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return null
+    const child = this.#running()
+    if (child === undefined) return null
     const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
     child.kill(signal)
     return ended

@@ -1,8 +1,9 @@
 import { Outlet, useLocation, useRouter, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { usePageLook } from '#theme/use-page-look.ts'
 import { cx } from '#ui/class-names.ts'
 import { ConfirmDialogs } from '#ui/overlay/confirm-dialog.tsx'
-import { lazyOr } from '#ui/lazy-or.tsx'
+import { lazyOr } from '#ui/late/lazy-or.tsx'
 import { Dialog, preloadDialogs } from '#ui/overlay/dialog.tsx'
 import { Toasts } from '#ui/overlay/toasts.tsx'
 import { ScrollButtons } from '#ui/scroll-buttons.tsx'
@@ -78,6 +79,7 @@ export function Layout() {
   const [isHelping, setHelping] = useState(false)
   const [hasSessions, setSessions] = useState(false)
   const main = useRouteFocus(path)
+  const pageLook = usePageLook()
   useKeptLook()
   usePreload()
   useShellKeys(
@@ -99,7 +101,14 @@ export function Layout() {
           onSessions={() => setSessions(true)}
         />
         <LostLine />
-        <main ref={main} id="page" tabIndex={-1} className={styles.main} aria-busy={isLoading}>
+        <main
+          ref={main}
+          id="page"
+          tabIndex={-1}
+          className={styles.main}
+          data-look={pageLook}
+          aria-busy={isLoading}
+        >
           <LatePage isLoading={isLoading}>
             <Outlet />
           </LatePage>

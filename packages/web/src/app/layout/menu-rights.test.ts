@@ -1,5 +1,6 @@
 import { searchAccessLog } from '@ipoteka-office/contract/access-log/access-log.ts'
 import { listApprovers } from '@ipoteka-office/contract/approvers/approvers.ts'
+import { searchBlacklist } from '@ipoteka-office/contract/blacklists/blacklists.ts'
 import { calculateLoan } from '@ipoteka-office/contract/calculator/calculators.ts'
 import { getCalendarYear } from '@ipoteka-office/contract/calendar/calendar.ts'
 import { searchCases } from '@ipoteka-office/contract/cases/case-lists.ts'
@@ -15,6 +16,10 @@ import { listFilteredPartners } from '@ipoteka-office/contract/partners/partners
 import { listQr } from '@ipoteka-office/contract/qr/qr.ts'
 import { searchRealtyObjects } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { listDictionaries } from '@ipoteka-office/contract/references/reference-items.ts'
+import { searchJournal } from '@ipoteka-office/contract/underwriting/journal.ts'
+import type { UserData } from '@ipoteka-office/contract/session/session.ts'
+import { searchUnderwritingGroups } from '@ipoteka-office/contract/underwriting/underwriting-groups.ts'
+import { searchUnderwriters } from '@ipoteka-office/contract/underwriting/underwriters-list.ts'
 import { listRoles } from '@ipoteka-office/contract/roles/roles.ts'
 import { describe, expect, it } from 'vitest'
 import { rightsOf } from '#api/rights.ts'
@@ -31,6 +36,10 @@ const pageCalls: Record<string, readonly [EndpointSpec, Record<string, string>?]
   ),
   '/application-checks': [listMyChecks],
   '/realty-objects': [searchRealtyObjects],
+  '/underwriting-employees': [searchUnderwriters],
+  '/underwriting': [searchJournal, { journal: 'work' }],
+  '/underwriting-all': [searchJournal, { journal: 'all' }],
+  '/underwriting-groups': [searchUnderwritingGroups],
   '/documentAdmin': [listDocumentRules],
   '/calculator': [calculateLoan],
   '/partners': [listFilteredPartners],
@@ -39,10 +48,22 @@ const pageCalls: Record<string, readonly [EndpointSpec, Record<string, string>?]
   '/featureToggle': [listFeatureToggles],
   '/calendar': [getCalendarYear],
   '/parameters': [listParameters],
+  '/blacklist/individuals/viewAll': [searchBlacklist, { kind: 'individuals' }],
+  '/blacklist/legalPersons/viewAll': [searchBlacklist, { kind: 'legalPersons' }],
+  '/blacklist/phones/viewAll': [searchBlacklist, { kind: 'phones' }],
   '/roles': [listRoles],
   '/access-log': [searchAccessLog],
   '/list-workload-employees/oic': [listApprovers, { type: 'oic' }],
   '/list-workload-employees/nis': [listApprovers, { type: 'nis' }],
+}
+
+const operator: UserData = {
+  id: 1,
+  descriptor: 'Кузнецова Мария Викторовна',
+  notActive: false,
+  partner: { id: 1, name: 'Ипотечный банк', roles: [{ code: 'Ahml' }] },
+  workgroups: [],
+  bankTimeZone: 'Europe/Moscow',
 }
 
 const built = menuPages(menuEntries)
@@ -66,7 +87,8 @@ describe('an entry of the menu', () => {
   it.each(enough.map((held) => [JSON.stringify(held), held] as const))(
     'that %s shows opens its page',
     (_, held) => {
-      const rights = rightsOf(held, null, false)
+      // Some pages are the bank's own: its people alone are asked about.
+      const rights = rightsOf(held, operator, false)
       const refused = menuPages(visibleMenu(menuEntries, rights.all)).filter(({ page }) => {
         const needed = pageCalls[page.to]
         return needed ? !rights.mayCall(...needed) : false

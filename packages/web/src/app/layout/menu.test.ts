@@ -76,8 +76,16 @@ describe('the menu', () => {
   })
 
   it('collapses a group with a permission of its own into one entry', () => {
-    const [, journals] = menuFor({ Underwriting: ['List'] })
-    expect(journals).toMatchObject({ label: 'Журналы заявок', to: '/underwriting' })
+    const group = {
+      label: 'Журналы',
+      icon: 'journal',
+      to: '/journals',
+      needs: { Underwriting: ['List'] },
+      items: [{ label: 'Свой', to: '/own', needs: { Underwriting: ['UndMenuJournal'] }, segments: ['own'] }],
+    } as const
+    const holds = ({ Underwriting = [] }: RequiredOperations) => Underwriting.every((one) => one === 'List')
+    const [journals] = visibleMenu([group], holds)
+    expect(journals).toMatchObject({ label: 'Журналы', to: '/journals' })
     expect(journals && isGroup(journals)).toBe(false)
   })
 

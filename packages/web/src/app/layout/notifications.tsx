@@ -5,20 +5,17 @@ import {
   readNotifications,
 } from '@ipoteka-office/contract/notifications/notifications.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useTopic } from '#api/live.ts'
 import { keyOf, mutation } from '#api/query.ts'
 import { useAfterFirstPage } from '#lib/after-first-page.ts'
 import { countOf } from '#lib/plural.ts'
-import { DelayedLoader } from '#ui/loader.tsx'
+import { latePart } from '#ui/late/late-part.tsx'
 import { Popover } from '#ui/overlay/popover.tsx'
 import { MenuGlyph } from '#widgets/menu/menu-icons.tsx'
 import { newestNotifications } from './newest-notifications.ts'
 import styles from './top-bar.module.css'
 
-const NotificationList = lazy(() =>
-  import('./notification-list.tsx').then((module) => ({ default: module.NotificationList })),
-)
+const NotificationList = latePart(async () => (await import('./notification-list.tsx')).NotificationList)
 
 /** The bell with the count of unread, and under it the person's notifications and background tasks. */
 export function Notifications() {
@@ -49,12 +46,7 @@ export function Notifications() {
       )}
     >
       {(close) => (
-        <Suspense fallback={<DelayedLoader />}>
-          <NotificationList
-            onOpen={close}
-            onRead={(id) => read.mutate({ body: id === null ? {} : { id } })}
-          />
-        </Suspense>
+        <NotificationList onOpen={close} onRead={(id) => read.mutate({ body: id === null ? {} : { id } })} />
       )}
     </Popover>
   )

@@ -1,4 +1,3 @@
-import { taskPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { takeNextTask } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import {
   createFullApplication,
@@ -6,9 +5,8 @@ import {
 } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { createLead } from '@ipoteka-office/contract/leads/leads.ts'
 import { createShortApplication } from '@ipoteka-office/contract/short-applications/short-applications.ts'
-import { call } from '#api/call.ts'
 import { useRights } from '#api/rights.ts'
-import { toast } from '#ui/overlay/toasts.tsx'
+import { takeCheck, takeTask } from '#widgets/take-next.ts'
 
 /** Something that can be done from the search; `run` answers where to go, null where there is nothing to go to. */
 export interface PaletteCommand {
@@ -17,19 +15,6 @@ export interface PaletteCommand {
 }
 
 const goTo = (href: string) => () => Promise.resolve(href)
-
-async function nextTask(): Promise<string | null> {
-  const { task } = await call(takeNextTask, { body: {} })
-  if (task === null) toast.info('Свободных задач для вас сейчас нет')
-  return task === null ? null : taskPath(task)
-}
-
-async function nextCheck(): Promise<string | null> {
-  const { id, message } = await call(takeNextCheck, {})
-  if (id === null) toast.warning(message, { key: 'take next' })
-  else toast.success(message, { key: 'take next' })
-  return id === null ? null : `/full-app-edit/${id}?section=REVIEW`
-}
 
 /** What the person may do, whose words hold the text. */
 export function usePaletteCommands(matches: (words: string) => boolean): PaletteCommand[] {
@@ -49,9 +34,9 @@ export function usePaletteCommands(matches: (words: string) => boolean): Palette
     {
       label: 'Взять следующую заявку на проверку',
       allowed: rights.mayCall(takeNextCheck),
-      run: nextCheck,
+      run: takeCheck,
     },
-    { label: 'Взять следующую задачу', allowed: rights.mayCall(takeNextTask), run: nextTask },
+    { label: 'Взять следующую задачу', allowed: rights.mayCall(takeNextTask), run: () => takeTask() },
   ]
   return commands.filter(({ allowed, label }) => allowed && matches(label))
 }

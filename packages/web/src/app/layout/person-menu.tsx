@@ -7,6 +7,7 @@ import styles from './top-bar.module.css'
 
 const themes = { light: 'Светлая', dark: 'Тёмная', system: 'Как в системе' } as const
 const densities = { comfortable: 'Обычная', compact: 'Плотная' } as const
+const pageLooks = { present: 'Новый', former: 'Прежний' } as const
 
 /** The avatar and what is under it: who it is, the look, the way out. */
 export function PersonMenu({ onKeys, onSessions }: { onKeys: () => void; onSessions: () => void }) {
@@ -42,6 +43,12 @@ export function PersonMenu({ onKeys, onSessions }: { onKeys: () => void; onSessi
             options={densities}
             value={look.density}
             onChange={(density) => change({ density })}
+          />
+          <Choice
+            legend="Вид страниц"
+            options={pageLooks}
+            value={look.pages}
+            onChange={(pages) => change({ pages })}
           />
           <button
             type="button"

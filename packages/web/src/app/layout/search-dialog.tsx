@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { lazyOr } from '#ui/lazy-or.tsx'
+import { lazyOr } from '#ui/late/lazy-or.tsx'
 import { swallowRestOfPress } from '#ui/overlay/use-dismiss.ts'
 import styles from './palette.module.css'
 import { searchPlaceholder } from './search-words.ts'

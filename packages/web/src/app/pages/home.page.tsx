@@ -1,8 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useSession } from '#api/session.ts'
 import { usePagePlace } from '#lib/page-place.ts'
-import { DelayedLoader } from '#ui/loader.tsx'
+import { latePart } from '#ui/late/late-part.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { menuPages } from '#widgets/menu/menu.ts'
 import { absentScreenAt } from '../absent-screens.ts'
@@ -12,9 +11,7 @@ import styles from './home.module.css'
 export const Route = createFileRoute('/')({ component: HomePage })
 
 // Tasks, clocks and charts come after the first page: whoever signs in sees the menu before them.
-const Desktop = lazy(() =>
-  import('#features/dashboard/desktop.tsx').then((module) => ({ default: module.Desktop })),
-)
+const Desktop = latePart(async () => (await import('#features/dashboard/desktop.tsx')).Desktop)
 
 const nameWithoutLast = (descriptor: string) => descriptor.split(' ').slice(1).join(' ') || descriptor
 
@@ -29,9 +26,7 @@ function HomePage() {
     <>
       <PageHead title={`Здравствуйте, ${nameWithoutLast(user.descriptor)}`} />
       <p className="muted">{user.partner.name}</p>
-      <Suspense fallback={<DelayedLoader />}>
-        <Desktop />
-      </Suspense>
+      <Desktop />
       {ready.length > 0 && (
         <section className={styles.tiles} aria-label="Разделы">
           {ready.map(({ group, page }) => (

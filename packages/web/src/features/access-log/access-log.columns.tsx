@@ -6,51 +6,29 @@ import {
 } from '@ipoteka-office/contract/access-log/access-log.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { formatCount } from '#lib/digits.ts'
-import { emptyValue } from '#lib/format.ts'
-import { Note } from '#ui/table/note.tsx'
-import type { Column } from '#ui/table/table-columns.ts'
-import { Tag, type Tone } from '#ui/tag.tsx'
+import { figure, markOf, noted, text } from '#ui/table/cells/cells.tsx'
+import { columnsOf } from '#ui/table/table-columns.ts'
+import type { Tone } from '#ui/tag.tsx'
 import { HrefLink } from '#widgets/href-link.tsx'
 
 const tones: Partial<Record<AccessEvent['action'], Tone>> = { UNMASK: 'amber', EXPORT: 'blue' }
 
-const columns: (Omit<Column<AccessEvent>, 'title' | 'key'> & { key: AccessColumn })[] = [
-  { key: 'at', width: 150, always: true, render: ({ at }) => formatDateTime(at) },
-  { key: 'employee', width: 200, render: ({ employee }) => employee.fullName },
-  { key: 'partner', width: 160, render: ({ partner }) => partner.shortName },
-  {
-    key: 'action',
-    width: 200,
-    render: ({ action }) => <Tag tone={tones[action] ?? 'neutral'}>{accessActions[action]}</Tag>,
-  },
-  {
-    key: 'object',
-    exported: ['object', 'name'],
-    width: 210,
-    render: ({ object, name, link }) => (
-      <>
-        {object}
-        {name !== null && <Note>{link === null ? name : <HrefLink href={link}>{name}</HrefLink>}</Note>}
-      </>
-    ),
-  },
-  { key: 'what', width: 170, render: ({ what }) => what ?? emptyValue },
-  {
-    key: 'rowCount',
-    width: 80,
-    align: 'right',
-    render: ({ rowCount }) => formatCount(rowCount),
-  },
-  {
-    key: 'requestId',
-    width: 180,
-    optional: true,
-    render: ({ requestId }) => requestId ?? emptyValue,
-  },
-]
-
 /** Columns of the journal of access. */
-export const accessLogColumns: Column<AccessEvent>[] = columns.map((column) => ({
-  ...column,
-  title: accessColumns[column.key],
-}))
+export const accessLogColumns = columnsOf<AccessEvent, AccessColumn>(accessColumns, {
+  at: text(150, ({ at }) => formatDateTime(at), { always: true }),
+  employee: text(200, ({ employee }) => employee.fullName),
+  partner: text(160, ({ partner }) => partner.shortName),
+  action: markOf(200, accessActions, tones, ({ action }) => action),
+  object: noted(
+    210,
+    ({ object, name, link }) => [
+      object,
+      link === null ? name : name && <HrefLink href={link}>{name}</HrefLink>,
+    ],
+    { exported: ['object', 'name'] },
+  ),
+  name: null,
+  what: text(170, ({ what }) => what),
+  rowCount: figure(80, ({ rowCount }) => formatCount(rowCount)),
+  requestId: text(180, ({ requestId }) => requestId, { optional: true }),
+})

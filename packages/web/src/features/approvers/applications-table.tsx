@@ -1,11 +1,11 @@
-import { queuedType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { listAssignmentHistory, type QueueApplication } from '@ipoteka-office/contract/queue/queue.ts'
 import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
-import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
+import { queuedCasePath } from '@ipoteka-office/contract/cases/case-paths.ts'
 import type { Page } from '@ipoteka-office/contract/common/page.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { useRights } from '#api/rights.ts'
 import { serverNow } from '#api/server-time.ts'
 import { formatMoment } from '#lib/dates.ts'
@@ -21,8 +21,8 @@ import { errorInfoOf } from '#widgets/failure-block.tsx'
 import { levelMark } from './approver-words.ts'
 import styles from './approvers.module.css'
 
-const AssignDialog = lazy(() =>
-  import('#widgets/assign-by-hand/assign-dialog.tsx').then((m) => ({ default: m.AssignDialog })),
+const AssignDialog = onDemand(
+  async () => (await import('#widgets/assign-by-hand/assign-dialog.tsx')).AssignDialog,
 )
 
 /** Rows of a page of applications in a dialog. */
@@ -55,7 +55,7 @@ const columns = (
       width: 190,
       render: (row) => (
         <>
-          {isCaseRead ? <HrefLink href={casePath(queuedType, row.id)}>{row.number}</HrefLink> : row.number}
+          {isCaseRead ? <HrefLink href={`${queuedCasePath}/${row.id}`}>{row.number}</HrefLink> : row.number}
           <span className={styles.under}>{row.clientName}</span>
         </>
       ),
@@ -185,14 +185,12 @@ export function ApplicationsTable({
         />
       )}
       {giving && (
-        <Suspense fallback={null}>
-          <AssignDialog
-            type={type}
-            ids={giving}
-            onClose={() => setGiving(null)}
-            onDone={(refused) => setChosen(refused.map(String))}
-          />
-        </Suspense>
+        <AssignDialog
+          type={type}
+          ids={giving}
+          onClose={() => setGiving(null)}
+          onDone={(refused) => setChosen(refused.map(String))}
+        />
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import type { Approver, WorkStatus } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
+import { emptyValue } from '#lib/format.ts'
 import { countOf } from '#lib/plural.ts'
 
 /** «Lastname Firstname Middlename» as headings and lists show it. */
@@ -32,6 +33,13 @@ export function shiftNow(approver: Shift): string | null {
   return workStatus === 'PAUSE' ? `до ${by}` : `в смене до ${by}`
 }
 
+/** The shift of a row: its hours, with a dot where it means something now. */
+export function shiftMark(approver: Shift) {
+  const hint = shiftNow(approver)
+  const tone = hint === null ? null : approver.onShift ? ('green' as const) : ('neutral' as const)
+  return { tone, text: shiftText(approver) ?? emptyValue, hint }
+}
+
 /** A region as a table has room for it: «Москва», «Ингушетия», «Тульская обл.»; the tooltip has the whole name. */
 export const shortRegion = (name: string): string =>
   name
@@ -40,16 +48,9 @@ export const shortRegion = (name: string): string =>
     .replace(/автономный округ|автономная область/, 'АО')
     .replace(/ область$/, ' обл.')
 
-/** «Все регионы», «Москва», «Москва, +3», nothing for none. */
-export function regionsText({
-  allRegions,
-  regions,
-}: Pick<Approver, 'allRegions' | 'regions'>): string | null {
-  if (allRegions) return 'Все регионы'
-  const [first, ...others] = regions
-  if (!first) return null
-  return others.length === 0 ? shortRegion(first.name) : `${shortRegion(first.name)}, +${others.length}`
-}
+/** «Все регионы», or each by its short name. */
+export const regionNames = ({ allRegions, regions }: Pick<Approver, 'allRegions' | 'regions'>): string[] =>
+  allRegions ? ['Все регионы'] : regions.map(({ name }) => shortRegion(name))
 
 /** «Все партнёры» or how many. */
 export function partnersText({ allPartners, partners }: Pick<Approver, 'allPartners' | 'partners'>): string {

@@ -2,51 +2,43 @@ import {
   type ApproverType,
   approverSortFields,
   findEmployeesByFullName,
+  getApproverStatistics,
   listApprovers,
 } from '@ipoteka-office/contract/approvers/approvers.ts'
-import type { Page } from '@ipoteka-office/contract/common/page.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import {
-  listLoanApplicationLevels,
-  listRegions,
-} from '@ipoteka-office/contract/references/reference-options.ts'
-import { call } from '#api/call.ts'
-import { query } from '#api/query.ts'
-import { type Choices, codes, flag, ids, minor, partnerChoices, range } from '#widgets/list/filters.ts'
+import { listLoanApplicationLevels } from '@ipoteka-office/contract/references/reference-options.ts'
+import { found, naming, partnerChoices, regionChoices } from '#widgets/list/choices.ts'
+import { type Choices, codes, flag, ids, minor, range } from '#widgets/list/filters.ts'
 import { serverList } from '#widgets/list/server-list.ts'
 
-const statuses = {
-  all: {},
-  active: { workStatus: 'ACTIVE' },
-  inactive: { workStatus: 'INACTIVE' },
-  pause: { workStatus: 'PAUSE' },
-} as const
-
 const employees = (type: ApproverType): Choices => ({
-  search: async (fullName, signal) => {
-    const found = await call(findEmployeesByFullName, { params: { type }, body: { fullName } }, { signal })
-    return found.map(({ id, fullName: name }) => ({ code: String(id), name }))
-  },
-  // A copied link must show who it asks for, not their numbers.
-  named: (chosen) => ({
-    ...query(listApprovers, {
-      params: { type },
-      query: { page: 0, size: 100 },
-      body: { ids: chosen.slice(0, 100).map(Number) },
-    }),
-    optionsOf: ({ content }: Page<{ id: number; fullName: string }>) =>
-      content.map(({ id, fullName }) => ({ code: String(id), name: fullName })),
-  }),
+  search: found(findEmployeesByFullName, (fullName) => ({ params: { type }, body: { fullName } })),
+  named: naming(listApprovers, (ids) => ({ params: { type }, query: { page: 0, size: 100 }, body: { ids } })),
 })
 
 /** The list of a department's approvers: what its address holds, and what the server is asked. */
 export const approversList = (type: ApproverType) =>
   serverList(listApprovers, {
     key: `approvers.${type}`,
-    tabs: ['all', 'active', 'inactive', 'pause'],
+    tabs: {
+      label: 'Статус сотрудников',
+      words: { all: 'Все', active: 'Активные', inactive: 'Неактивные', pause: 'На паузе' },
+      asks: {
+        active: { workStatus: 'ACTIVE' },
+        inactive: { workStatus: 'INACTIVE' },
+        pause: { workStatus: 'PAUSE' },
+      },
+      counts: ({ counted }) => ({
+        all: counted?.allEmployeesCount,
+        active: counted?.activeEmployeesCount,
+        inactive: counted?.inactiveEmployeesCount,
+        pause: counted?.pauseEmployeesCount,
+      }),
+    },
+    counting: { endpoint: getApproverStatistics, ask: ({ body = {} }) => ({ params: { type }, body }) },
     filters: [
       codes('levels', 'Уровень', { from: listLoanApplicationLevels }, { as: 'mortgageApplicationLevels' }),
-      codes('regions', 'Регион', { from: listRegions }),
+      codes('regions', 'Регион', regionChoices),
       ids('employees', 'Сотрудник', employees(type), { as: 'ids' }),
       ids('partners', 'Партнёр', partnerChoices),
       range('Смена', 'time', ['from', 'by'], {
@@ -57,12 +49,11 @@ export const approversList = (type: ApproverType) =>
       minor(flag('overloaded', 'Перегружены', { label: 'Загрузка', value: 'лимит исчерпан' })),
       minor(flag('overdue', 'С просрочкой', { label: 'Просрочка', value: 'есть' })),
     ],
+    clashes: [
+      { between: ['tab', 'onShift'], when: (_, tab) => tab !== 'active', why: 'в смене только активные' },
+    ],
     sortable: approverSortFields,
     order: { key: 'fullName', direction: 'asc' },
-    ask: ({ tab, filter, paging, sort }) => ({
-      params: { type },
-      query: { ...paging, sort },
-      body: { ...statuses[tab], ...filter },
-    }),
+    ask: ({ filter, paging, sort }) => ({ params: { type }, query: { ...paging, sort }, body: filter }),
     topics: [topics.approvers(type)],
   })

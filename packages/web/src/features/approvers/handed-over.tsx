@@ -1,6 +1,5 @@
-import { queuedType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type ApproverType, getApprover, workStatuses } from '@ipoteka-office/contract/approvers/approvers.ts'
-import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
+import { queuedCasePath } from '@ipoteka-office/contract/cases/case-paths.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import {
   listRedistributed,
@@ -40,7 +39,7 @@ const columns = (type: ApproverType, isCaseRead: boolean) =>
       width: 240,
       render: ({ id, number, clientName }) => (
         <>
-          {isCaseRead ? <HrefLink href={casePath(queuedType, id)}>{number}</HrefLink> : number}
+          {isCaseRead ? <HrefLink href={`${queuedCasePath}/${id}`}>{number}</HrefLink> : number}
           <span className={styles.under}>{clientName}</span>
         </>
       ),

@@ -60,16 +60,14 @@ function HeldDialog({ type, id, onClose }: { type: ApproverType; id: string; onC
 /** What links from the search and from notifications open above the list: `?application=26-118-00731`, `?unassigned=1`, and those of the list itself: `?held=5`. */
 export function LinkedDialogs({
   type,
-  search,
-  onSearch,
+  search: { application, unassigned, held },
+  onClose: close,
 }: {
   type: ApproverType
   search: Record<string, unknown>
-  onSearch: (next: Record<string, unknown>) => void
+  onClose: () => void
 }) {
   const rights = useRights()
-  const { application, unassigned, held, ...rest } = search
-  const close = () => onSearch(rest)
   if (typeof application === 'string' && application !== '' && rights.mayCall(listQueue))
     return <ApplicationDialog type={type} number={application} onClose={close} />
   const heldBy = IdParam.safeParse(held).data

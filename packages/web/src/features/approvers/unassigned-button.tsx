@@ -7,17 +7,16 @@ import {
   listWeighed,
 } from '@ipoteka-office/contract/queue/unassigned.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { keyOf } from '#api/query.ts'
 import { formatCount } from '#lib/digits.ts'
 import { Button } from '#ui/button.tsx'
+import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { useUnassignedSummary } from './unassigned-summary.ts'
 
 // The list stands without it, and it brings everything about cases along.
-const UnassignedDialog = lazy(() =>
-  import('./unassigned-dialog.tsx').then((m) => ({ default: m.UnassignedDialog })),
-)
+const UnassignedDialog = onDemand(async () => (await import('./unassigned-dialog.tsx')).UnassignedDialog)
 
 /** «Нераспределённые · N»: the live count of applications that nobody fits, and the dialog that says why. */
 export function UnassignedButton({ type }: { type: ApproverType }) {
@@ -34,11 +33,7 @@ export function UnassignedButton({ type }: { type: ApproverType }) {
       <Button onClick={() => setOpen(true)}>
         Нераспределённые{count === undefined ? '' : ` · ${formatCount(count)}`}
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <UnassignedDialog type={type} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <UnassignedDialog type={type} onClose={() => setOpen(false)} />}
     </>
   )
 }

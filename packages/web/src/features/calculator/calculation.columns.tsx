@@ -1,15 +1,25 @@
 import { calculationKinds, type SavedCalculation } from '@ipoteka-office/contract/calculator/calculations.ts'
 import { serverNow } from '#api/server-time.ts'
 import { formatMoment } from '#lib/dates.ts'
-import { emptyValue, formatRoubles, formatPercent, formatTerm, shortName } from '#lib/format.ts'
-import type { Column } from '#ui/table/table-columns.ts'
+import { formatRoubles, formatPercent, formatTerm, shortName } from '#lib/format.ts'
+import { figure, text } from '#ui/table/cells/cells.tsx'
+import { columnsOf } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 
+const titles = {
+  title: 'Название',
+  kind: 'Что посчитано',
+  amount: 'Сумма',
+  terms: 'Ставка и срок',
+  payment: 'Платёж',
+  cost: 'ПСК или ПДН',
+  created: 'Сохранён',
+  comment: 'Примечание',
+} as const
+
 /** Columns of the kept calculations. */
-export const calculationColumns: Column<SavedCalculation>[] = [
-  {
-    key: 'title',
-    title: 'Название',
+export const calculationColumns = columnsOf<SavedCalculation, keyof typeof titles>(titles, {
+  title: {
     width: 220,
     link: true,
     always: true,
@@ -19,41 +29,16 @@ export const calculationColumns: Column<SavedCalculation>[] = [
       </>
     ),
   },
-  { key: 'kind', title: 'Что посчитано', width: 150, render: ({ kind }) => calculationKinds[kind] },
-  {
-    key: 'amount',
-    title: 'Сумма',
-    width: 130,
-    align: 'right',
-    render: ({ figures }) => formatRoubles(figures.amount),
-  },
-  {
-    key: 'terms',
-    title: 'Ставка и срок',
-    width: 150,
-    render: ({ figures }) => `${formatPercent(figures.rate)}, ${formatTerm(figures.months)}`,
-  },
-  {
-    key: 'payment',
-    title: 'Платёж',
-    width: 120,
-    align: 'right',
-    render: ({ figures }) => formatRoubles(figures.payment),
-  },
-  {
-    key: 'cost',
-    title: 'ПСК или ПДН',
-    width: 120,
-    align: 'right',
-    render: ({ kind, figures }) =>
-      kind === 'LOAN' ? formatPercent(figures.fullLoanCost, 3) : formatPercent(figures.debtLoad),
-  },
-  {
-    key: 'created',
-    title: 'Сохранён',
-    width: 160,
-    render: ({ createdAt, author }) =>
-      `${formatMoment(createdAt, serverNow())}, ${shortName(author.fullName)}`,
-  },
-  { key: 'comment', title: 'Примечание', width: 180, render: ({ comment }) => comment || emptyValue },
-]
+  kind: text(150, ({ kind }) => calculationKinds[kind]),
+  amount: figure(130, ({ figures }) => formatRoubles(figures.amount)),
+  terms: text(150, ({ figures }) => `${formatPercent(figures.rate)}, ${formatTerm(figures.months)}`),
+  payment: figure(120, ({ figures }) => formatRoubles(figures.payment)),
+  cost: figure(120, ({ kind, figures }) =>
+    kind === 'LOAN' ? formatPercent(figures.fullLoanCost, 3) : formatPercent(figures.debtLoad),
+  ),
+  created: text(
+    160,
+    ({ createdAt, author }) => `${formatMoment(createdAt, serverNow())}, ${shortName(author.fullName)}`,
+  ),
+  comment: text(180, ({ comment }) => comment),
+})

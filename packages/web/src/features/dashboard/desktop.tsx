@@ -1,17 +1,15 @@
-import { taskPath } from '@ipoteka-office/contract/cases/case-links.ts'
-import { takeNextTask } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { type Dashboard, getDashboard } from '@ipoteka-office/contract/dashboard/dashboard.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { keyOf, mutation, query } from '#api/query.ts'
+import { keyOf, query } from '#api/query.ts'
 import { Button } from '#ui/button.tsx'
 import { DelayedLoader } from '#ui/loader.tsx'
-import { toast } from '#ui/overlay/toasts.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
+import { takeTask } from '#widgets/take-next.ts'
 import { DayChart } from './day-chart.tsx'
 import styles from './dashboard.module.css'
 import { FigureList, FigureStrip, LoadBars, Part } from './figures.tsx'
@@ -99,11 +97,8 @@ function Favourites({ favourites: { figures, rows } }: { favourites: Dashboard['
 function TakeNext({ free }: { free: number }) {
   const router = useRouter()
   const take = useMutation({
-    ...mutation(takeNextTask),
-    onSuccess: ({ task }) => {
-      if (task === null) toast.info('Свободных задач для вас сейчас нет')
-      else void router.navigate({ href: taskPath(task) })
-    },
+    mutationFn: () => takeTask(),
+    onSuccess: (href) => href !== null && router.navigate({ href }),
     onError: notifyFailure,
   })
   return (
@@ -111,7 +106,7 @@ function TakeNext({ free }: { free: number }) {
       look="primary"
       loading={take.isPending}
       disabledReason={free === 0 ? 'Свободных задач для вас сейчас нет' : null}
-      onClick={() => take.mutate({ body: {} })}
+      onClick={() => take.mutate()}
     >
       Взять следующую
     </Button>

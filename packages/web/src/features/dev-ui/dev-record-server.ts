@@ -68,6 +68,8 @@ export const known = createStore(server)
 export const saves = createStore(0)
 /** Lets the answer that is held go; null while none is. */
 export const held = createStore<(() => void) | null>(null)
+/** Whether the limit is the operator's to change and the comment the operator's to see. */
+export const operatorsFields = createStore(false)
 
 let answer: Answer = 'saved'
 let holds = false

@@ -12,6 +12,7 @@ import {
   held,
   holdAnswers,
   known,
+  operatorsFields,
   saves,
 } from './dev-record-server.ts'
 import { DevForm } from './dev-ui-form.tsx'
@@ -47,6 +48,10 @@ function Around() {
           }}
         />{' '}
         Придерживать ответы
+      </label>
+      <label>
+        <input type="checkbox" onChange={({ target }) => operatorsFields.set(target.checked)} /> Лимит меняет
+        и наименование видит оператор
       </label>
       <Button disabled={letGo === null} onClick={() => letGo?.()}>
         Отпустить ответ

@@ -1,3 +1,4 @@
+import { byOperator } from '@ipoteka-office/contract/common/field-rights.ts'
 import { Button } from '#ui/button.tsx'
 import { useStore } from '#lib/store.ts'
 import { Field, ReadOnlyField } from '#ui/form/field.tsx'
@@ -18,7 +19,7 @@ import { toast } from '#ui/overlay/toasts.tsx'
 import type { Difference } from '#widgets/record/difference.ts'
 import { RecordForm } from '#widgets/record/record-form.tsx'
 import { useRecord } from '#widgets/record/use-record.ts'
-import { DevRecord, DevValues, known, saveDevRecord } from './dev-record-server.ts'
+import { DevRecord, DevValues, known, operatorsFields, saveDevRecord } from './dev-record-server.ts'
 import { partners, regions, searchPartners } from './dev-ui-people.ts'
 
 const labels: Record<keyof DevValues, string> = {
@@ -81,13 +82,20 @@ function differencesOf(mine: DevValues, server: DevRecord): Difference[] {
     .filter((one) => one.mine !== one.server)
 }
 
+const guarded = {
+  limit: { label: labels.limit, changedBy: byOperator },
+  name: { label: labels.name, seenBy: byOperator },
+}
+
 const toValues = ({ version: _, savedBy: __, savedAt: ___, ...values }: DevRecord): DevValues => values
 
 function useDevRecord() {
+  const isGuarded = useStore(operatorsFields)
   return useRecord<DevRecord, DevValues>({
     record: useStore(known),
     name: 'Форма',
     draftKey: 'dev-ui',
+    ...(isGuarded && { fields: guarded }),
     toValues,
     check,
     refusal: null,

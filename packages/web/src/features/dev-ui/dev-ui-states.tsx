@@ -8,6 +8,7 @@ import { Kbd } from '#ui/kbd.tsx'
 import { LoadBar } from '#ui/load-bar.tsx'
 import { DelayedLoader, PageSkeleton } from '#ui/loader.tsx'
 import { NotFound } from '#ui/not-found.tsx'
+import { Parts } from '#ui/parts.tsx'
 import { Presence } from '#ui/presence.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
@@ -70,9 +71,19 @@ function Marks() {
 /** Loading, empty, failed, missing. */
 export function DevStates() {
   const [loader, setLoader] = useState(0)
+  const [part, setPart] = useState<'deal' | 'people'>('deal')
   return (
     <>
       <Marks />
+      <Parts
+        label="Части страницы"
+        value={part}
+        onChange={setPart}
+        parts={[
+          { key: 'deal', label: 'Сделка', draw: () => <p>Ипотека, вторичный рынок</p> },
+          { key: 'people', label: 'Участники', count: 2, draw: () => <p>Заёмщик и созаёмщик</p> },
+        ]}
+      />
       <section aria-label="Ошибки и загрузка" className={styles.stack}>
         <h2>Ошибки</h2>
         <div className="card">

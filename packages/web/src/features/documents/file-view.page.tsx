@@ -70,6 +70,9 @@ const pages: Readonly<
 > = {
   PARTNER: (id, document) => `/partner-edit/${id}?tab=documents&document=${document}`,
   REALTY_OBJECT: () => '/realty-objects',
+  BLACKLIST_INDIVIDUAL: (id) => `/blacklist/individuals/view/${id}`,
+  BLACKLIST_LEGAL_PERSON: (id) => `/blacklist/legalPersons/view/${id}`,
+  BLACKLIST_PHONE: (id) => `/blacklist/phones/view/${id}`,
 }
 const hrefOf = ({ ownerType, ownerId }: Document, documentId: number): string =>
   isOfCase(ownerType)

@@ -104,6 +104,7 @@ export function EmployeeMain({ employee }: { employee: Employee }) {
     record: employee,
     name: 'Сотрудник партнёра',
     draftKey: `employee/${employee.id}`,
+    fields: employeeFields,
     toValues,
     check: wrongFields,
     refusal: mayUpdate ? null : noEmployeeUpdate,

@@ -7,13 +7,14 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import { search } from '#widgets/list/filters.ts'
 import { serverList } from '#widgets/list/server-list.ts'
 
-/** The tabs of the list, by their names in the address. */
-export const toggleTabs = { all: 'Все', ...toggleKinds } as const
-
 /** The list of toggles: what its address holds, and what the server is asked. */
 export const togglesList = serverList(listFeatureToggles, {
   key: 'feature-toggles',
-  tabs: ['all', 'on', 'off', 'rules', 'stale'],
+  tabs: {
+    label: 'Состояние переключателей',
+    words: { all: 'Все', ...toggleKinds },
+    counts: ({ page }) => page?.counts,
+  },
   filters: [
     search('text', 'Найти по ключу, названию или владельцу', {
       placeholder: 'Ключ, название, владелец',

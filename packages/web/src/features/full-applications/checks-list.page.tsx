@@ -2,23 +2,19 @@ import { onDemand } from '#ui/overlay/on-demand.tsx'
 import {
   type CheckedApplication,
   listMyChecks,
-  takeNextCheck,
 } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { keyOf, mutation } from '#api/query.ts'
 import { countOf } from '#lib/plural.ts'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/overlay/toasts.tsx'
 import { useMayAssign } from '#widgets/assign-by-hand/may-assign.ts'
 import { AssignmentReasons } from '#widgets/assign-by-hand/assignment-reasons.tsx'
 import { search } from '#widgets/list/filters.ts'
 import { ListScreen } from '#widgets/list/list-screen.tsx'
 import { serverList } from '#widgets/list/server-list.ts'
 import { useServerList } from '#widgets/list/use-server-list.ts'
-import { notifyFailure } from '#widgets/notify-failure.ts'
+import { takeCheck } from '#widgets/take-next.ts'
 import { checksColumns } from './checks.columns.tsx'
 import styles from './full-applications.module.css'
 
@@ -38,41 +34,10 @@ const checksList = serverList(listMyChecks, {
   topics: [topics.cases('FULL_APPLICATION')],
 })
 
-/** The most urgent application that fits goes to the person and opens at once. */
-function TakeNext({ waiting, notWorking }: { waiting: number; notWorking: string | null }) {
-  const go = useNavigate()
-  const client = useQueryClient()
-  const take = useMutation(mutation(takeNextCheck))
-  const run = async () => {
-    try {
-      const { id, message } = await take.mutateAsync({})
-      await client.invalidateQueries({ queryKey: keyOf(listMyChecks) })
-      if (id === null) return toast.warning(message, { key: 'take next' })
-      toast.success(message, { key: 'take next' })
-      await go({
-        to: '/full-app-edit/$fullAppId',
-        params: { fullAppId: String(id) },
-        search: { section: 'REVIEW' },
-      })
-    } catch (failure) {
-      notifyFailure(failure)
-    }
-  }
-  return (
-    <>
-      {notWorking === null && (
-        <span className={`muted ${styles.waiting}`}>
-          {waiting === 0
-            ? 'Без исполнителя заявок нет'
-            : `Без исполнителя: ${countOf(waiting, 'заявка', 'заявки', 'заявок')}`}
-        </span>
-      )}
-      <Button look="primary" loading={take.isPending} disabledReason={notWorking} onClick={() => void run()}>
-        Взять следующую
-      </Button>
-    </>
-  )
-}
+const waitingText = (count: number): string =>
+  count === 0
+    ? 'Без исполнителя заявок нет'
+    : `Без исполнителя: ${countOf(count, 'заявка', 'заявки', 'заявок')}`
 
 function ChecksListPage() {
   const title = 'Мои заявки'
@@ -87,10 +52,34 @@ function ChecksListPage() {
         list={list}
         title={title}
         place={[{ text: 'Заявки на ипотеку', href: '/applications/mortgage/false' }, title]}
-        columns={checksColumns(setAsked, setGiven, ({ department }) => mayAssign(department))}
+        columns={checksColumns((row) => (
+          <>
+            <Button look="link" aria-label={`Почему я? Заявка ${row.number}`} onClick={() => setAsked(row)}>
+              Почему я?
+            </Button>
+            {mayAssign(row.department) && (
+              <Button look="link" aria-label={`Передать заявку ${row.number}`} onClick={() => setGiven(row)}>
+                Передать
+              </Button>
+            )}
+          </>
+        ))}
         rowLabel={({ number, clientName }) => `${number}, ${clientName}`}
         rowHref={({ id }) => `/full-app-edit/${id}?section=REVIEW`}
-        create={<TakeNext waiting={list.page?.waiting ?? 0} notWorking={notWorking} />}
+        tools={
+          notWorking === null && (
+            <span className={`muted ${styles.waiting}`}>{waitingText(list.page?.waiting ?? 0)}</span>
+          )
+        }
+        create={{
+          text: 'Взять следующую',
+          disabledReason: notWorking,
+          run: async () => {
+            const opened = await takeCheck()
+            list.refresh()
+            return opened
+          },
+        }}
         note={
           notWorking && (
             <p className={styles.obstacle} role="note">

@@ -1,12 +1,13 @@
 import type { CheckedApplication } from '@ipoteka-office/contract/full-applications/full-applications.ts'
+import type { ReactNode } from 'react'
 import { serverNow } from '#api/server-time.ts'
 import { formatMoment } from '#lib/dates.ts'
 import { emptyValue, formatRoubles } from '#lib/format.ts'
-import { plural } from '#lib/plural.ts'
-import { Button } from '#ui/button.tsx'
-import { Note } from '#ui/table/note.tsx'
-import type { Column } from '#ui/table/table-columns.ts'
+import { countOf } from '#lib/plural.ts'
+import { noted } from '#ui/table/cells/cells.tsx'
+import { columnsOf } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
+import { moment } from '#widgets/list/cells.ts'
 
 function Due({ row }: { row: CheckedApplication }) {
   if (row.dueAt === null) return emptyValue
@@ -14,94 +15,40 @@ function Due({ row }: { row: CheckedApplication }) {
   return row.overdue ? <Tag tone="red">просрочена, {due}</Tag> : <span className="nowrap">{due}</span>
 }
 
-function Remarks({ row: { remarks, sendings } }: { row: CheckedApplication }) {
-  const parts = [
-    remarks.open > 0 && (
-      <Tag key="open" tone="amber">
-        открыто: {remarks.open}
-      </Tag>
-    ),
-    remarks.answered > 0 && (
-      <Tag key="answered" tone="blue">
-        отвечено: {remarks.answered}
-      </Tag>
-    ),
-  ].filter(Boolean)
+function Remarks({ remarks: { open, answered } }: Pick<CheckedApplication, 'remarks'>) {
+  if (open + answered === 0) return emptyValue
   return (
     <>
-      {parts.length > 0 ? parts : emptyValue}
-      {sendings > 1 && <Note>{sendings}-я отправка</Note>}
+      {open > 0 && <Tag tone="amber">открыто: {open}</Tag>}
+      {answered > 0 && <Tag tone="blue">отвечено: {answered}</Tag>}
     </>
   )
 }
 
-/** Columns of the applications that a person checks. */
-export const checksColumns = (
-  askWhy: (row: CheckedApplication) => void,
-  give: (row: CheckedApplication) => void,
-  mayGive: (row: CheckedApplication) => boolean,
-): Column<CheckedApplication>[] => [
-  {
-    key: 'number',
-    title: 'Заявка',
-    width: 190,
-    render: ({ number, clientName, coBorrowers }) => (
-      <>
-        {number}
-        <Note>
-          {clientName}
-          {coBorrowers > 0 &&
-            ` + ${coBorrowers} ${plural(coBorrowers, 'созаёмщик', 'созаёмщика', 'созаёмщиков')}`}
-        </Note>
-      </>
-    ),
-  },
-  {
-    key: 'programme',
-    title: 'Программа, сумма',
-    width: 200,
-    render: ({ programme, amount }) => (
-      <>
-        {programme ?? emptyValue}
-        <Note>{formatRoubles(amount)}</Note>
-      </>
-    ),
-  },
-  {
-    key: 'partner',
-    title: 'Партнёр, регион',
-    width: 190,
-    render: ({ partner, region }) => (
-      <>
-        {partner.shortName}
-        <Note>{region?.name ?? emptyValue}</Note>
-      </>
-    ),
-  },
-  { key: 'remarks', title: 'Замечания', width: 150, render: (row) => <Remarks row={row} /> },
-  {
-    key: 'assignedAt',
-    title: 'Назначена',
-    width: 120,
-    render: ({ assignedAt }) => <span className="nowrap">{formatMoment(assignedAt, serverNow())}</span>,
-  },
-  { key: 'dueAt', title: 'Срок', width: 130, render: (row) => <Due row={row} /> },
-  {
-    key: 'why',
-    title: 'Назначение',
-    width: 190,
-    wrap: true,
-    render: (row) => (
-      <>
-        <Button look="link" aria-label={`Почему я? Заявка ${row.number}`} onClick={() => askWhy(row)}>
-          Почему я?
-        </Button>
-        {mayGive(row) && (
-          <Button look="link" aria-label={`Передать заявку ${row.number}`} onClick={() => give(row)}>
-            Передать
-          </Button>
-        )}
-      </>
-    ),
-  },
-]
+const withOthers = (count: number): string =>
+  count === 0 ? '' : ` + ${countOf(count, 'созаёмщик', 'созаёмщика', 'созаёмщиков')}`
+
+const titles = {
+  number: 'Заявка',
+  programme: 'Программа, сумма',
+  partner: 'Партнёр, регион',
+  remarks: 'Замечания',
+  assignedAt: 'Назначена',
+  dueAt: 'Срок',
+  why: 'Назначение',
+} as const
+
+/** Columns of the applications that a person checks; `actions` draws what can be done with one. */
+export const checksColumns = (actions: (row: CheckedApplication) => ReactNode) =>
+  columnsOf<CheckedApplication, keyof typeof titles>(titles, {
+    number: noted(190, (row) => [row.number, `${row.clientName}${withOthers(row.coBorrowers)}`]),
+    programme: noted(200, ({ programme, amount }) => [programme, formatRoubles(amount)]),
+    partner: noted(190, ({ partner, region }) => [partner.shortName, region?.name ?? emptyValue]),
+    remarks: noted(150, ({ remarks, sendings }) => [
+      <Remarks key="remarks" remarks={remarks} />,
+      sendings > 1 && `${sendings}-я отправка`,
+    ]),
+    assignedAt: moment(120, ({ assignedAt }) => assignedAt),
+    dueAt: { width: 130, render: (row) => <Due row={row} /> },
+    why: { width: 190, wrap: true, render: actions },
+  })

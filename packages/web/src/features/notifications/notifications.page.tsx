@@ -17,14 +17,14 @@ import { ListFilters } from '#ui/table/list-filters.tsx'
 import { DelayedLoader } from '#ui/loader.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Pager } from '#ui/table/pager.tsx'
-import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { Tag, type Tone } from '#ui/tag.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { HrefLink } from '#widgets/href-link.tsx'
 import { word } from '#widgets/list/filters.ts'
 import { serverList } from '#widgets/list/server-list.ts'
+import { TabsRow } from '#widgets/list/list-tabs.tsx'
 import { useFilterChips } from '#widgets/list/use-filter-chips.ts'
-import { useServerList, useTabCounts } from '#widgets/list/use-server-list.ts'
+import { useServerList } from '#widgets/list/use-server-list.ts'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import styles from './notifications.module.css'
@@ -34,7 +34,6 @@ export const Route = createFileRoute('/notifications')({
   component: NotificationsPage,
 })
 
-const tabLabels = { all: 'Все', unread: 'Непрочитанные' } as const
 type Kind = Notification['kind']
 const kinds: Record<Kind, { name: string; tone: Tone }> = {
   error: { name: 'Ошибка', tone: 'red' },
@@ -49,11 +48,14 @@ const kindWords = Object.fromEntries(Object.entries(kinds).map(([kind, { name }]
 
 const notificationsList = serverList(listNotifications, {
   key: 'notifications',
-  tabs: ['all', 'unread'],
+  tabs: {
+    label: 'Прочитанные и нет',
+    words: { all: 'Все', unread: 'Непрочитанные' },
+    asks: { unread: { unread: 'true' } },
+    counts: 'each',
+  },
   filters: [word('kind', 'Вид', kindWords)],
-  ask: ({ tab, filter, paging }) => ({
-    query: { ...paging, ...filter, ...(tab === 'unread' && { unread: 'true' as const }) },
-  }),
+  ask: ({ filter, paging }) => ({ query: { ...paging, ...filter } }),
 })
 
 /** All that the product has told the person: read and unread, by kind, as it comes. */
@@ -61,7 +63,6 @@ function NotificationsPage() {
   usePagePlace('Уведомления')
   const list = useServerList(notificationsList)
   const { state, page, answer, refresh } = list
-  const counts = useTabCounts(list, tabLabels)
   const chips = useFilterChips(list.filters, state)
   useLiveRefresh(topics.mine, refresh)
   const mark = useMutation({ ...mutation(readNotifications), onSettled: refresh, onError: notifyFailure })
@@ -74,12 +75,7 @@ function NotificationsPage() {
           </Button>
         )}
       </PageHead>
-      <TabsWithCounts
-        label="Прочитанные и нет"
-        tabs={(['all', 'unread'] as const).map((key) => ({ key, label: tabLabels[key], count: counts[key] }))}
-        value={state.tab}
-        onChange={state.setTab}
-      />
+      {list.tabs && <TabsRow {...list.tabs} />}
       <ListFilters filters={chips} onReset={state.active.length > 0 ? state.resetFilters : null} />
       {answer.isError && <FailureBlock failure={answer.error} onRetry={refresh} />}
       {answer.isPending && <DelayedLoader />}

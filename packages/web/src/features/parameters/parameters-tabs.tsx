@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { PageHead } from '#ui/page-head.tsx'
-import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
+import { TabsRow } from '#widgets/list/list-tabs.tsx'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { refreshParameters } from './refresh-parameters.ts'
 
@@ -44,20 +44,10 @@ export function useParametersTabs(value: ParametersTab) {
 
 /** Heading and tabs of the pages that are no list. */
 export function ParametersHead({ tab }: { tab: ParametersTab }) {
-  const { label, counts, value, onChange } = useParametersTabs(tab)
   return (
     <>
       <PageHead title="Параметры" />
-      <TabsWithCounts
-        label={label}
-        tabs={(Object.keys(words) as ParametersTab[]).map((key) => ({
-          key,
-          label: words[key],
-          ...(key === 'requests' && { count: counts.requests }),
-        }))}
-        value={value}
-        onChange={onChange}
-      />
+      <TabsRow {...useParametersTabs(tab)} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { PartnerRef } from '@ipoteka-office/contract/common/refs.ts'
 import { createBranch } from '@ipoteka-office/contract/partners/partner-parts.ts'
 import { listPartnerRoles, operatorRoleCode } from '@ipoteka-office/contract/partners/partner-roles.ts'
+import { newPartnerFields } from '@ipoteka-office/contract/partners/partner-fields.ts'
 import { createPartner, newPartner, type Partner } from '@ipoteka-office/contract/partners/partners.ts'
 import type { PartySuggestion } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -104,7 +105,7 @@ function RolesField({ control }: { control: Control<Values> }) {
     .filter(({ active, code }) => active && code !== operatorRoleCode)
     .map(({ code, name }) => ({ code, name }))
   return (
-    <Field control={control} name="roleCodes" label="Роли" span="full">
+    <Field control={control} name="roleCodes" label={newPartnerFields.roleCodes.label} span="full">
       {(input) => <MultiSelect {...input} options={options} placeholder="Выберите роли" />}
     </Field>
   )
@@ -141,6 +142,7 @@ function NewPartnerForm({
   }
   const entry = useEntryForm<Values>({
     values: { ...values, party: '', roleCodes: { codes: [], all: false } },
+    fields: newPartnerFields,
     issues: ({ party: __, roleCodes: ___, ...typed }) => [
       ...partnerValueIssues(typed),
       ...(!isOperator && typed.parentId === null
@@ -162,7 +164,8 @@ function NewPartnerForm({
   const fill = (chosen: PartySuggestion) => {
     setParty(chosen)
     for (const [name, value] of Object.entries(valuesOfParty(chosen)))
-      form.setValue(name as keyof PartnerValues, value, { shouldDirty: true, shouldValidate: true })
+      if (entry.guard(name).refusal === null)
+        form.setValue(name as keyof PartnerValues, value, { shouldDirty: true, shouldValidate: true })
   }
   return (
     <EntryDialog
@@ -173,7 +176,7 @@ function NewPartnerForm({
     >
       <PartyField control={form.control} onPick={fill} />
       <PartyNotes party={party} />
-      <IdentityFields {...part} locked={null} />
+      <IdentityFields {...part} />
       <DictionaryField {...part} name="okopfCode" dictionaries={dictionaries} />
       <DictionaryField {...part} name="branchTypeCode" dictionaries={dictionaries} />
       <DictionaryField {...part} name="regionCode" dictionaries={dictionaries} />
@@ -191,7 +194,7 @@ function NewPartnerForm({
           }
         />
       )}
-      {!branchOf && isOperator && <RolesField control={form.control} />}
+      {!branchOf && entry.guard('roleCodes').refusal === null && <RolesField control={form.control} />}
     </EntryDialog>
   )
 }

@@ -1,20 +1,15 @@
 import { listPartnerHistory } from '@ipoteka-office/contract/partners/partner-reads.ts'
 import type { Partner } from '@ipoteka-office/contract/partners/partners.ts'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { query } from '#api/query.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
 import { FormCard, FormSection } from '#ui/form/form-section.tsx'
-import { DelayedLoader } from '#ui/loader.tsx'
+import { latePart } from '#ui/late/late-part.tsx'
 import { type OpenedSearch, openedSearch } from '#widgets/documents/opened-search.ts'
 import { Forbidden } from '#widgets/failure-block.tsx'
 import { HistoryList } from '#widgets/history/history-dialog.tsx'
-import { AccountsTab } from './tabs/accounts-tab.tsx'
-import { BranchesTab } from './tabs/branches-tab.tsx'
-import { ContactsTab } from './tabs/contacts-tab.tsx'
-import { DescriptionTab } from './tabs/description-tab.tsx'
-import { LinksTab } from './tabs/links-tab.tsx'
 import { MainTab } from './tabs/main-tab.tsx'
 import { CardTabs, useCardGroups } from './card-tabs.tsx'
 import { usePartnerAccess } from './partner-access.ts'
@@ -22,22 +17,28 @@ import { PartnerCard } from './partner-card.tsx'
 import { PartnerHead } from './partner-head.tsx'
 import { isTab, type TabKey } from './partner-tabs.ts'
 import styles from './partners.module.css'
-import { RatesTab } from './tabs/rates-tab.tsx'
-import { RegionsTab } from './tabs/regions-tab.tsx'
-import { RolesTab } from './tabs/roles-tab.tsx'
 
-const EmployeesTab = lazy(() =>
-  import('#widgets/partner-tabs/employees-tab.tsx').then((m) => ({ default: m.PartnerEmployeesTab })),
+// The card opens with its main tab; each other brings itself.
+const AccountsTab = latePart(async () => (await import('./tabs/accounts-tab.tsx')).AccountsTab)
+const BranchesTab = latePart(async () => (await import('./tabs/branches-tab.tsx')).BranchesTab)
+const ContactsTab = latePart(async () => (await import('./tabs/contacts-tab.tsx')).ContactsTab)
+const DescriptionTab = latePart(async () => (await import('./tabs/description-tab.tsx')).DescriptionTab)
+const LinksTab = latePart(async () => (await import('./tabs/links-tab.tsx')).LinksTab)
+const RatesTab = latePart(async () => (await import('./tabs/rates-tab.tsx')).RatesTab)
+const RegionsTab = latePart(async () => (await import('./tabs/regions-tab.tsx')).RegionsTab)
+const RolesTab = latePart(async () => (await import('./tabs/roles-tab.tsx')).RolesTab)
+const DocumentsTab = latePart(async () => (await import('./tabs/documents-tab.tsx')).DocumentsTab)
+const EmployeesTab = latePart(
+  async () => (await import('#widgets/partner-tabs/employees-tab.tsx')).PartnerEmployeesTab,
 )
-const WorkgroupsTab = lazy(() =>
-  import('#widgets/partner-tabs/workgroups-tab.tsx').then((m) => ({ default: m.PartnerWorkgroupsTab })),
+const WorkgroupsTab = latePart(
+  async () => (await import('#widgets/partner-tabs/workgroups-tab.tsx')).PartnerWorkgroupsTab,
 )
-const NotificationsTab = lazy(() =>
-  import('#widgets/partner-tabs/notifications-tab.tsx').then((m) => ({ default: m.PartnerNotificationsTab })),
+const NotificationsTab = latePart(
+  async () => (await import('#widgets/partner-tabs/notifications-tab.tsx')).PartnerNotificationsTab,
 )
-const DocumentsTab = lazy(() => import('./tabs/documents-tab.tsx').then((m) => ({ default: m.DocumentsTab })))
-const ReassignmentTab = lazy(() =>
-  import('#widgets/partner-tabs/reassignment-tab.tsx').then((m) => ({ default: m.PartnerReassignmentTab })),
+const ReassignmentTab = latePart(
+  async () => (await import('#widgets/partner-tabs/reassignment-tab.tsx')).PartnerReassignmentTab,
 )
 
 export const Route = createFileRoute('/partner-edit/$partnerId')({
@@ -115,7 +116,7 @@ function Editor({ partner }: { partner: Partner }) {
         value={tab}
         onChange={(key) => void go({ search: key === 'main' ? {} : { tab: key } })}
       />
-      <Suspense fallback={<DelayedLoader />}>{isReadable ? bodyOf(tab, partner) : <Forbidden />}</Suspense>
+      {isReadable ? bodyOf(tab, partner) : <Forbidden />}
     </>
   )
 }

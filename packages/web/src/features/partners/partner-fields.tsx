@@ -49,8 +49,8 @@ export function DictionaryField({
   )
 }
 
-/** Both names and the numbers of the registers; `locked` says why ИНН and ОГРН may not be changed. */
-export function IdentityFields({ form, disabled, locked }: Part & { locked: string | null }) {
+/** Both names and the numbers of the registers. */
+export function IdentityFields({ form, disabled }: Part) {
   const { control } = form
   return (
     <>
@@ -59,40 +59,19 @@ export function IdentityFields({ form, disabled, locked }: Part & { locked: stri
           {(input) => <TextInput {...input} />}
         </Field>
       ))}
-      {(['inn', 'kpp', 'ogrn'] as const).map((name) => {
-        const isLocked = name !== 'kpp' && locked !== null
-        return (
-          <Field
-            key={name}
-            control={control}
-            name={name}
-            label={labels[name]}
-            disabled={disabled || isLocked}
-            hint={isLocked && !disabled ? locked : null}
-          >
-            {(input) => <TextInput {...input} inputMode={name === 'kpp' ? 'text' : 'numeric'} />}
-          </Field>
-        )
-      })}
+      {(['inn', 'kpp', 'ogrn'] as const).map((name) => (
+        <Field key={name} control={control} name={name} label={labels[name]} disabled={disabled}>
+          {(input) => <TextInput {...input} inputMode={name === 'kpp' ? 'text' : 'numeric'} />}
+        </Field>
+      ))}
     </>
   )
 }
 
-/** The head organisation; the operator alone moves a partner under another. */
-export function ParentField({
-  form,
-  disabled,
-  known,
-  hint,
-}: Part & { known: Option | null; hint?: string | null }) {
+/** The head organisation. */
+export function ParentField({ form, disabled, known }: Part & { known: Option | null }) {
   return (
-    <Field
-      control={form.control}
-      name="parentId"
-      label={labels.parentId}
-      disabled={disabled}
-      hint={hint ?? null}
-    >
+    <Field control={form.control} name="parentId" label={labels.parentId} disabled={disabled}>
       {(input) => (
         <LookupSelect
           {...input}
@@ -109,24 +88,18 @@ export function ParentField({
 export function PartnerFields({
   form,
   disabled,
-  locked,
   dictionaries,
   known,
-}: Part & { locked: string | null; dictionaries: PartnerDictionaries; known: PartnerNames }) {
+}: Part & { dictionaries: PartnerDictionaries; known: PartnerNames }) {
   const part = { form, disabled, dictionaries, known }
   return (
     <>
       <FormSection title="Организация">
-        <IdentityFields form={form} disabled={disabled} locked={locked} />
+        <IdentityFields form={form} disabled={disabled} />
         <DictionaryField {...part} name="okopfCode" />
         <DictionaryField {...part} name="branchTypeCode" />
         <DictionaryField {...part} name="companyGroupCode" />
-        <ParentField
-          form={form}
-          disabled={disabled || locked !== null}
-          known={known.parentId?.[0] ?? null}
-          hint={disabled ? null : locked}
-        />
+        <ParentField form={form} disabled={disabled} known={known.parentId?.[0] ?? null} />
         <DictionaryField {...part} name="regionCode" />
         <Field
           control={form.control}

@@ -1,4 +1,3 @@
-import type { Page } from '@ipoteka-office/contract/common/page.ts'
 import { listPartnerRoles } from '@ipoteka-office/contract/partners/partner-roles.ts'
 import {
   accreditationStates,
@@ -6,37 +5,35 @@ import {
   type PartnerRow,
   partnerSortFields,
 } from '@ipoteka-office/contract/partners/partners.ts'
-import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
-import { query } from '#api/query.ts'
 import { searchPartners } from '#widgets/fields/partner-options.ts'
+import { naming, regionChoices } from '#widgets/list/choices.ts'
 import { codes, flag, id, search, words } from '#widgets/list/filters.ts'
 import { serverList } from '#widgets/list/server-list.ts'
-
-const states = { active: { notActive: false }, inactive: { notActive: true }, all: {} } as const
 
 /** The list of partners: what its address holds, and what the server is asked. */
 export const partnersList = serverList(listFilteredPartners, {
   key: 'partners',
-  tabs: ['active', 'inactive', 'all'],
+  tabs: {
+    label: 'Состояние партнёров',
+    words: { active: 'Действующие', inactive: 'Отключённые', all: 'Все' },
+    asks: { active: { notActive: false }, inactive: { notActive: true } },
+    counts: 'each',
+  },
   filters: [
     search('text', 'Название, ИНН или ОГРН', { placeholder: 'Название или ИНН', as: 'search' }),
     codes('roles', 'Роль', { from: listPartnerRoles }),
     words('accreditation', 'Аккредитация', { ...accreditationStates, NONE: 'Без аккредитации' }),
-    codes('regions', 'Регион', { from: referenceLists.region }),
+    codes('regions', 'Регион', regionChoices),
     id(
       'parent',
       'Головная организация',
       {
         search: searchPartners,
-        // A copied link must show who it asks for, not a number.
-        named: ([parent]) => ({
-          ...query(listFilteredPartners, {
-            query: { page: 0, size: 1 },
-            body: { parentId: Number(parent) },
-          }),
-          optionsOf: ({ content: [row] }: Page<PartnerRow>) =>
-            row?.parent ? [{ code: String(row.parent.id), name: row.parent.shortName }] : [],
-        }),
+        named: naming(
+          listFilteredPartners,
+          ([parent]) => ({ query: { page: 0, size: 1 }, body: { parentId: parent ?? 0 } }),
+          ({ parent }: PartnerRow) => parent,
+        ),
       },
       { as: 'parentId' },
     ),
@@ -44,8 +41,5 @@ export const partnersList = serverList(listFilteredPartners, {
   ],
   sortable: partnerSortFields,
   order: { key: 'shortName', direction: 'asc' },
-  ask: ({ tab, filter, paging, sort }) => ({
-    query: { ...paging, sort },
-    body: { ...filter, ...states[tab] },
-  }),
+  ask: ({ filter, paging, sort }) => ({ query: { ...paging, sort }, body: filter }),
 })

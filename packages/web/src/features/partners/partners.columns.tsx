@@ -2,72 +2,32 @@ import {
   type PartnerColumn,
   type PartnerRow,
   partnerColumns,
-  partnerSortFields,
 } from '@ipoteka-office/contract/partners/partners.ts'
-import { emptyValue } from '#lib/format.ts'
-import { StatusDot } from '#ui/status-dot.tsx'
-import { Note } from '#ui/table/note.tsx'
+import { figure, marks, names, noted, status, text } from '#ui/table/cells/cells.tsx'
 import { columnsOf } from '#ui/table/table-columns.ts'
-import { Tag } from '#ui/tag.tsx'
-import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { accreditationText, stateTones } from './partner-words.ts'
-import styles from './partners.module.css'
-
-function Roles({ partner }: { partner: PartnerRow }) {
-  const [first, ...others] = partner.roles
-  if (!first) return emptyValue
-  if (others.length === 0) return first.name
-  return (
-    <Tooltip text={partner.roles.map(({ name }) => name).join(', ')}>
-      <span>
-        {first.name}, +{others.length}
-      </span>
-    </Tooltip>
-  )
-}
-
-function Accreditation({ partner }: { partner: PartnerRow }) {
-  if (partner.roles.length === 0) return emptyValue
-  return (
-    <span className={styles.marks}>
-      {partner.roles.map(({ id, name, state, dateTo }) => (
-        <Tooltip key={id} text={name}>
-          <span>
-            <Tag tone={state === null ? 'neutral' : stateTones[state]}>
-              {accreditationText(state, dateTo)}
-            </Tag>
-          </span>
-        </Tooltip>
-      ))}
-    </span>
-  )
-}
 
 /** The columns of the list of partners. */
-export const partnersColumns = columnsOf<PartnerRow, PartnerColumn>(partnerColumns, partnerSortFields, {
-  shortName: {
+export const partnersColumns = columnsOf<PartnerRow, PartnerColumn>(partnerColumns, {
+  shortName: noted(300, ({ shortName, branchTypeName }) => [shortName, branchTypeName], {
     link: true,
     always: true,
-    width: 300,
-    render: ({ shortName, branchTypeName }) => (
-      <>
-        {shortName}
-        {branchTypeName && <Note>{branchTypeName}</Note>}
-      </>
-    ),
-  },
-  inn: { width: 120, render: ({ inn }) => inn },
-  kpp: { optional: true, width: 110, render: ({ kpp }) => kpp ?? emptyValue },
-  ogrn: { optional: true, width: 150, render: ({ ogrn }) => ogrn ?? emptyValue },
-  roles: { width: 200, render: (partner) => <Roles partner={partner} /> },
-  accreditation: { width: 250, render: (partner) => <Accreditation partner={partner} /> },
-  region: { width: 150, render: ({ regionName }) => regionName ?? emptyValue },
-  parent: { optional: true, width: 240, render: ({ parent }) => parent?.shortName ?? emptyValue },
-  branchesCount: { align: 'right', width: 88, render: ({ branchesCount }) => branchesCount },
-  notActive: {
-    width: 116,
-    render: ({ notActive }) => (
-      <StatusDot tone={notActive ? 'neutral' : 'green'}>{notActive ? 'Отключён' : 'Действует'}</StatusDot>
-    ),
-  },
+  }),
+  inn: text(120, ({ inn }) => inn),
+  kpp: text(110, ({ kpp }) => kpp, { optional: true }),
+  ogrn: text(150, ({ ogrn }) => ogrn, { optional: true }),
+  roles: names(200, ({ roles }) => roles.map(({ name }) => name)),
+  accreditation: marks(250, ({ roles }) =>
+    roles.map(({ name, state, dateTo }) => ({
+      text: accreditationText(state, dateTo),
+      tone: state === null ? 'neutral' : stateTones[state],
+      hint: name,
+    })),
+  ),
+  region: text(150, ({ regionName }) => regionName),
+  parent: text(240, ({ parent }) => parent?.shortName, { optional: true }),
+  branchesCount: figure(88, ({ branchesCount }) => branchesCount),
+  notActive: status(116, ({ notActive }) =>
+    notActive ? { tone: 'neutral', text: 'Отключён' } : { tone: 'green', text: 'Действует' },
+  ),
 })

@@ -117,6 +117,7 @@ function useNewQr(options: QrOptions) {
     record: null,
     name: 'QR-код',
     draftKey: 'qr/new',
+    fields,
     toValues: () => start,
     start,
     check: (values) => qrIssues(values, bankDay(serverNow())),
@@ -184,13 +185,7 @@ function Form({ options }: { options: QrOptions }) {
       >
         <FormCard>
           <FormSection title="Чей код">
-            <Field
-              control={control}
-              name="partnerId"
-              label={fields.partnerId.label}
-              required
-              disabled={!options.anyPartner}
-            >
+            <Field control={control} name="partnerId" label={fields.partnerId.label} required>
               {(input) => (
                 <LookupSelect
                   {...input}

@@ -1,9 +1,9 @@
 import { getQrOptions } from '@ipoteka-office/contract/qr/qr.ts'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { queryOnce } from '#api/query.ts'
 import { ListScreen } from '#widgets/list/list-screen.tsx'
-import { useServerList, useTabCounts } from '#widgets/list/use-server-list.ts'
+import { useServerList } from '#widgets/list/use-server-list.ts'
 import { qrColumns } from './qr.columns.tsx'
 import { qrList } from './qr-list.ts'
 
@@ -12,13 +12,9 @@ export const Route = createFileRoute('/qr')({
   component: QrListPage,
 })
 
-const tabs = { all: 'Все', ACTIVE: 'Действуют', INACTIVE: 'Отключены', EXPIRED: 'Истекли' } as const
-
 function QrListPage() {
   const list = useServerList(qrList)
-  const counts = useTabCounts(list, tabs)
   const { data: options } = useQuery({ ...queryOnce(getQrOptions), enabled: list.allowed })
-  const go = useNavigate({ from: Route.fullPath })
   return (
     <ListScreen
       list={list}
@@ -26,13 +22,9 @@ function QrListPage() {
       place={['Генерация QR-кода']}
       columns={qrColumns}
       rowHref={({ id }) => `/qr/${id}`}
-      tabs={{ label: 'Состояние QR-кодов', words: tabs, counts }}
       choices={{ product: options?.products ?? [] }}
       without={options?.anyPartner ? [] : ['partner']}
-      create={{
-        text: 'Новый QR-код',
-        onClick: () => void go({ to: '/qr/$qrId', params: { qrId: 'new' }, search: {} }),
-      }}
+      create={{ text: 'Новый QR-код', href: '/qr/new' }}
       empty={{
         title: 'QR-кодов нет',
         text: 'По QR-коду клиент открывает страницу банка и оставляет заявку; здесь видно, сколько раз его открыли.',

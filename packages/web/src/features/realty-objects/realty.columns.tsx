@@ -2,18 +2,15 @@ import {
   type RealtyColumn,
   realtyColumns as headings,
 } from '@ipoteka-office/contract/realty-objects/realty-exports.ts'
-import {
-  type RealtyRow,
-  realtyRoles,
-  realtySortFields,
-} from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
+import { type RealtyRow, realtyRoles } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { appraisalAge } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
 import { useFiguresOn } from '#api/figures.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay, formatDate } from '#lib/dates.ts'
 import { emptyValue, formatRoubles } from '#lib/format.ts'
+import { alarm, date, figure, noted, text } from '#ui/table/cells/cells.tsx'
 import { Note } from '#ui/table/note.tsx'
-import type { Column } from '#ui/table/table-columns.ts'
+import { columnsOf } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { appraisalTones, appraisalWords, areaText } from './realty-words.ts'
 
@@ -34,40 +31,24 @@ function Appraisal({ row }: { row: RealtyRow }) {
   )
 }
 
-const columns: (Omit<Column<RealtyRow>, 'sortable' | 'title' | 'key'> & { key: RealtyColumn })[] = [
-  {
-    key: 'address',
-    exported: ['address', 'type'],
-    link: true,
-    always: true,
-    width: 270,
-    render: ({ address, type, removed }) => (
-      <>
-        {address ?? type.name}
-        <Note>
-          {type.name}
-          {removed && ', снят с заявки'}
-        </Note>
-      </>
-    ),
-  },
-  {
-    key: 'number',
-    exported: ['number', 'duplicates'],
-    width: 168,
-    render: ({ number, duplicates }) => (
-      <>
-        {number || emptyValue}
-        {duplicates > 0 && (
-          <Note>
-            <Tag tone="amber">ещё в заявках: {duplicates}</Tag>
-          </Note>
-        )}
-      </>
-    ),
-  },
-  {
-    key: 'case',
+/** The columns of the register of objects. */
+export const realtyColumns = columnsOf<RealtyRow, RealtyColumn>(headings, {
+  address: noted(
+    270,
+    ({ address, type, removed }) => [address ?? type.name, `${type.name}${removed ? ', снят с заявки' : ''}`],
+    { exported: ['address', 'type'], link: true, always: true },
+  ),
+  type: null,
+  number: noted(
+    168,
+    ({ number, duplicates }) => [
+      number,
+      duplicates > 0 && <Tag tone="amber">ещё в заявках: {duplicates}</Tag>,
+    ],
+    { exported: ['number', 'duplicates'] },
+  ),
+  duplicates: null,
+  case: {
     exported: ['case', 'client', 'stage'],
     width: 240,
     render: ({ case: of }) => (
@@ -78,53 +59,17 @@ const columns: (Omit<Column<RealtyRow>, 'sortable' | 'title' | 'key'> & { key: R
       </>
     ),
   },
-  { key: 'stage', optional: true, width: 150, render: ({ case: of }) => of.stageName },
-  { key: 'role', optional: true, width: 150, render: ({ role }) => realtyRoles[role] },
-  { key: 'area', align: 'right', width: 100, render: ({ area }) => areaText(area) },
-  { key: 'price', align: 'right', width: 132, render: ({ price }) => formatRoubles(price) },
-  {
-    key: 'pricePerMetre',
-    align: 'right',
-    width: 118,
-    render: ({ pricePerMetre }) => formatRoubles(pricePerMetre),
-  },
-  { key: 'appraisedOn', width: 116, render: (row) => <Appraisal row={row} /> },
-  {
-    key: 'marketValue',
-    optional: true,
-    align: 'right',
-    width: 140,
-    render: ({ marketValue }) => formatRoubles(marketValue),
-  },
-  {
-    key: 'encumbrances',
-    align: 'right',
-    width: 116,
-    render: ({ encumbrances }) => (encumbrances > 0 ? <Tag tone="red">{encumbrances}</Tag> : 0),
-  },
-  {
-    key: 'region',
-    optional: true,
-    width: 150,
-    render: ({ region }) => region?.name ?? emptyValue,
-  },
-  {
-    key: 'partner',
-    optional: true,
-    width: 180,
-    render: ({ case: of }) => of.partner.shortName,
-  },
-  {
-    key: 'createdAt',
-    optional: true,
-    width: 110,
-    render: ({ createdAt }) => formatDate(createdAt),
-  },
-]
-
-/** The columns of the register of objects. */
-export const realtyColumns: Column<RealtyRow>[] = columns.map((column) => ({
-  ...column,
-  title: headings[column.key],
-  sortable: realtySortFields.some((field) => field === column.key),
-}))
+  client: null,
+  stage: text(150, ({ case: of }) => of.stageName, { optional: true }),
+  role: text(150, ({ role }) => realtyRoles[role], { optional: true }),
+  area: figure(100, ({ area }) => areaText(area)),
+  price: figure(132, ({ price }) => formatRoubles(price)),
+  pricePerMetre: figure(118, ({ pricePerMetre }) => formatRoubles(pricePerMetre)),
+  appraisedOn: { width: 116, render: (row) => <Appraisal row={row} /> },
+  marketValue: figure(140, ({ marketValue }) => formatRoubles(marketValue), { optional: true }),
+  encumbrances: alarm(116, ({ encumbrances }) => encumbrances),
+  owners: null,
+  region: text(150, ({ region }) => region?.name, { optional: true }),
+  partner: text(180, ({ case: of }) => of.partner.shortName, { optional: true }),
+  createdAt: date(110, ({ createdAt }) => createdAt, { optional: true }),
+})

@@ -1,9 +1,9 @@
-import type { Page } from '@ipoteka-office/contract/common/page.ts'
 import type { Dictionary, DictionaryItem } from '@ipoteka-office/contract/references/reference-items.ts'
-import { type MouseEvent, type ReactNode, useMemo, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { confirm } from '#ui/overlay/confirm-dialog.tsx'
 import { OrderHandle, useDragOrder } from '#ui/table/order-handle.tsx'
-import { type ListAction, ListScreen } from '#widgets/list/list-screen.tsx'
+import type { ListAction } from '#widgets/list/list-actions.tsx'
+import { ListScreen } from '#widgets/list/list-screen.tsx'
 import { useServerList, withRows } from '#widgets/list/use-server-list.ts'
 import { RecordComparison } from '#widgets/record/record-form.tsx'
 import { editorOf } from './inline-editor.tsx'
@@ -17,16 +17,6 @@ import { useReorder } from './use-reorder.ts'
 import { type Row, useTree } from './use-tree.ts'
 
 type Tab = 'active' | 'inactive' | 'all'
-const tabWords = { active: 'Действующие', inactive: 'Отключённые', all: 'Все' } as const
-
-/** Counts of the tabs; while something restricts the rows only that of the tab that is open is known. */
-function tabCounts(
-  { activeCount, itemsCount }: Dictionary,
-  { state, page }: { state: { tab: Tab; active: readonly string[] }; page: Page<unknown> | undefined },
-): Partial<Record<Tab, number | undefined>> {
-  if (state.active.length > 0) return { [state.tab]: page?.totalElements }
-  return { active: activeCount, inactive: itemsCount - activeCount, all: itemsCount }
-}
 
 const keyOfRow = (row: Row) => (row.kind === 'item' ? String(row.item.id) : `${row.kind}-${row.parent.id}`)
 
@@ -72,7 +62,7 @@ export function ItemsTable({
   noUpdate: string | null
   onOpen: (item: DictionaryItem) => void
 }) {
-  const list = useServerList(useMemo(() => itemsList(dictionary), [dictionary]))
+  const list = useServerList(itemsList(dictionary))
   const { state, page } = list
   const text = String(state.filters.text)
   const sort = `${state.sort.key},${state.sort.direction}`
@@ -156,7 +146,6 @@ export function ItemsTable({
         title={`Записи справочника «${dictionary.title}»`}
         columns={columns}
         rowKey={keyOfRow}
-        tabs={{ label: 'Состояние записей', words: tabWords, counts: tabCounts(dictionary, list) }}
         tools={tools(list.total, { tab: state.tab, text })}
         create={create}
         isBusy={reorder.busy}

@@ -34,7 +34,7 @@ describe('the address of the dictionaries', () => {
 
 describe('the request for items', () => {
   const asked = (search: Record<string, unknown>, hierarchical = false) =>
-    askedAt(itemsList({ id: 7, hierarchical }), search).query
+    askedAt(itemsList({ id: 7, hierarchical, activeCount: 0, itemsCount: 0 }), search).query
 
   test('counts pages from 0 and leaves out what does not restrict', () => {
     expect(asked({ page: '2' })).toEqual({ page: 1, size: 20, state: 'active', sort: 'order,asc' })

@@ -10,7 +10,6 @@ import { schemaOf, serverList } from '#widgets/list/server-list.ts'
 
 const order: Sort = { key: 'order', direction: 'asc' }
 const shape = {
-  tabs: ['active', 'inactive', 'all'],
   filters: [
     searchBy('text', 'Найти запись по названию или коду', {
       placeholder: 'Название или код',
@@ -28,17 +27,32 @@ const shape = {
   sortable: itemSortFields,
   order,
 } as const
-const itemsSchema = schemaOf(shape)
+const words = { active: 'Действующие', inactive: 'Отключённые', all: 'Все' } as const
+const itemsSchema = schemaOf({ ...shape, tabs: { words } })
 
 /** Whether the items are shown as a tree: the bank's own order, everything, from the top. */
 export const isTree = (sort: string, { text, parent }: { text?: unknown; parent?: unknown }): boolean =>
   sort === 'order,asc' && !text && !parent
 
 /** The items of a dictionary: what the address holds, and what the server is asked. */
-export const itemsList = ({ id, hierarchical }: Pick<Dictionary, 'id' | 'hierarchical'>) =>
+export const itemsList = ({
+  id,
+  hierarchical,
+  activeCount,
+  itemsCount,
+}: Pick<Dictionary, 'id' | 'hierarchical' | 'activeCount' | 'itemsCount'>) =>
   serverList(listDictionaryItems, {
     ...shape,
     key: `references.${id}`,
+    tabs: {
+      label: 'Состояние записей',
+      words,
+      // While something restricts the rows only what the open tab has is known.
+      counts: ({ page, tab, isRestricted }) =>
+        isRestricted
+          ? { [tab]: page?.totalElements }
+          : { active: activeCount, inactive: itemsCount - activeCount, all: itemsCount },
+    },
     ask: ({ tab, filter, values, paging, sort }) => ({
       params: { id: String(id) },
       query: {

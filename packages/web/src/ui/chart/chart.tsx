@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyOr } from '../lazy-or.tsx'
+import { lazyOr } from '../late/lazy-or.tsx'
 import { DelayedLoader } from '../loader.tsx'
 import type { BarChartProps } from './chart-data.ts'
 import { ChartTable } from './chart-table.tsx'

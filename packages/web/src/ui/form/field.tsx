@@ -8,6 +8,7 @@ import {
   useFormState,
 } from 'react-hook-form'
 import { cx } from '../class-names.ts'
+import { useFieldGuard } from './field-guard.ts'
 import styles from './form.module.css'
 
 /** What a field gives its control: value and events of the form, and the words that belong to it. */
@@ -41,18 +42,22 @@ export function Field<T extends FieldValues, N extends FieldPath<T>>({
   name,
   label,
   span = 'half',
-  hint,
+  hint: words,
   required = false,
   disabled = false,
   children,
 }: FieldProps<T, N>) {
   const id = useId()
+  const { isHidden, refusal } = useFieldGuard(name)
   const { field, fieldState } = useController({ control, name })
   const { isSubmitted } = useFormState({ control })
   // Whatever has checked the form: what the person has not come to yet is not reproached, unless by the server.
   const isKnown = isSubmitted || fieldState.isTouched || fieldState.isDirty
   const message = isKnown || isOfServer(fieldState.error) ? errorText(fieldState.error) : null
   const noteId = `${id}-note`
+  // A form that cannot be changed at all says why by itself.
+  const hint = disabled ? words : (refusal ?? words)
+  if (isHidden) return null
   return (
     <div className={cx(styles[span])}>
       <label className={styles.label} htmlFor={id}>
@@ -60,7 +65,7 @@ export function Field<T extends FieldValues, N extends FieldPath<T>>({
       </label>
       {children({
         ...field,
-        disabled: disabled || field.disabled || false,
+        disabled: disabled || refusal !== null || field.disabled || false,
         id,
         invalid: message !== null,
         ...(message || hint ? { 'aria-describedby': noteId } : {}),

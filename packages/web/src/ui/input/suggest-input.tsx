@@ -1,17 +1,28 @@
-import { Autocomplete } from '@base-ui/react/autocomplete'
-import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { cx } from '../class-names.ts'
+import { lateCode } from '#lib/late-code.ts'
+import { closedCombo } from '../select/combo.ts'
 import comboStyles from '../select/combo.module.css'
+import { toast } from '../overlay/toasts.tsx'
 import { refuseLongPaste } from './refuse-paste.ts'
-import styles from './suggest-input.module.css'
+import { mergeRefs } from './merge-refs.ts'
+import type { Suggestion, Suggestions } from './suggestion.ts'
 import type { ControlProps } from './text-input.tsx'
 
-/** One suggestion: its line, what stands under it, and the thing itself. */
-export type Suggestion<T> = { key: string; title: string; note?: string; item: T }
-/** What the search has found; `foot` is said under the list, e.g. where the answer comes from. */
-export type Suggestions<T> = { items: Suggestion<T>[]; foot?: string | null; emptyText?: string | null }
-
 const waitMs = 300
+
+/** The library of suggestions: most fields are typed without them. */
+const suggestions = lateCode(async () => (await import('./suggestion-list.tsx')).suggestParts)
 
 /** Suggestions for what the person types now; nothing for a value that was set from elsewhere. */
 function useSuggestions<T>(
@@ -56,55 +67,6 @@ function wordsOf<T>(
   return failed ? failedText : (answer?.emptyText ?? 'Ничего не найдено')
 }
 
-/** What is suggested, under the field; words where there is nothing. */
-function SuggestionList<T>({
-  anchor,
-  items,
-  words,
-  foot,
-  onPick,
-}: {
-  anchor: RefObject<HTMLElement | null>
-  items: readonly Suggestion<T>[]
-  words: string
-  foot: string | null | undefined
-  onPick: (suggestion: Suggestion<T>) => void
-}) {
-  return (
-    <Autocomplete.Portal>
-      <Autocomplete.Positioner
-        anchor={anchor}
-        align="start"
-        sideOffset={4}
-        className={cx(comboStyles.positioner, styles.popup)}
-      >
-        {/* A plain box: the library's own hides the rest of the form from readers, where suggestions are only an offer. */}
-        <div className={comboStyles.popup} role="presentation">
-          <Autocomplete.Status className={items.length === 0 ? styles.empty : undefined}>
-            {items.length === 0 ? words : null}
-          </Autocomplete.Status>
-          <Autocomplete.List className={comboStyles.list}>
-            {items.map((suggestion) => (
-              <Autocomplete.Item
-                key={suggestion.key}
-                value={suggestion}
-                className={comboStyles.option}
-                onClick={() => onPick(suggestion)}
-              >
-                <span className={styles.option}>
-                  {suggestion.title}
-                  {suggestion.note && <span className={styles.note}>{suggestion.note}</span>}
-                </span>
-              </Autocomplete.Item>
-            ))}
-          </Autocomplete.List>
-          {foot && <div className={comboStyles.foot}>{foot}</div>}
-        </div>
-      </Autocomplete.Positioner>
-    </Autocomplete.Portal>
-  )
-}
-
 /**
  * A line of free text that offers suggestions; one that is chosen is handed over whole. Nothing is chosen unless an
  * arrow has gone to it: then Enter takes it, and Tab takes it and goes on. Escape closes the list.
@@ -123,6 +85,7 @@ export function SuggestInput<T>({
   name: _,
   readOnly = false,
   disabled = false,
+  ref,
   ...rest
 }: ControlProps & {
   value: string
@@ -144,7 +107,19 @@ export function SuggestInput<T>({
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState<Suggestion<T> | null>(null)
+  const [wanted, setWanted] = useState(false)
   const field = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  /** Where the plain input had it; null while the focus is elsewhere. */
+  const caret = useRef<number | null>(null)
+  const both = useMemo(() => mergeRefs(input, ref), [ref])
+  const parts = suggestions.use()
+  const full = wanted ? parts : null
+  useLayoutEffect(() => {
+    if (!full || caret.current === null) return
+    input.current?.focus()
+    input.current?.setSelectionRange(caret.current, caret.current)
+  }, [full])
   const found = useSuggestions(typed, search, minLength)
   const items = found.answer?.items ?? []
   const pick = ({ item }: Suggestion<T>, { isLast = false }: { readonly isLast?: boolean } = {}) => {
@@ -164,8 +139,60 @@ export function SuggestInput<T>({
     }
     if (event.key === 'Tab' && active) pick(active, { isLast: true })
   }
+  const want = async () => {
+    setWanted(true)
+    if (!(await suggestions.load())) toast.error(failedText, { key: 'suggestions-not-loaded' })
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    setOpen(true)
+    onChange(text)
+  }
+  const leave = () => {
+    caret.current = null
+    setTyped(null)
+    onBlur?.()
+  }
+  const frame = (control: ReactNode) => (
+    <div
+      ref={field}
+      className={cx(
+        comboStyles.field,
+        comboStyles.plain,
+        invalid && comboStyles.error,
+        off && comboStyles.off,
+      )}
+    >
+      {control}
+    </div>
+  )
+  const shared = {
+    ...rest,
+    ref: both,
+    className: comboStyles.input,
+    'aria-invalid': invalid || undefined,
+    autoComplete: 'off',
+    onPaste: (event: ClipboardEvent<HTMLInputElement>) =>
+      refuseLongPaste(event, { maxLength: rest.maxLength, digits }),
+    onBlur: leave,
+  }
+  if (!full)
+    return frame(
+      <input
+        {...closedCombo}
+        aria-autocomplete="none"
+        {...shared}
+        disabled={off}
+        value={value}
+        onChange={({ currentTarget }) => {
+          caret.current = currentTarget.selectionStart
+          void want()
+          type(currentTarget.value)
+        }}
+      />,
+    )
   return (
-    <Autocomplete.Root<Suggestion<T>>
+    <full.Root<Suggestion<T>>
       items={items}
       filteredItems={items}
       filter={null}
@@ -179,37 +206,11 @@ export function SuggestInput<T>({
         if (reason !== 'item-press') setOpen(next)
       }}
       onItemHighlighted={(item) => setActive(item ?? null)}
-      onValueChange={(text, { reason }) => {
-        if (reason !== 'input-change') return
-        setTyped(text)
-        setOpen(true)
-        onChange(text)
-      }}
+      onValueChange={(text, { reason }) => reason === 'input-change' && type(text)}
     >
-      <div
-        ref={field}
-        className={cx(
-          comboStyles.field,
-          comboStyles.plain,
-          invalid && comboStyles.error,
-          off && comboStyles.off,
-        )}
-      >
-        <Autocomplete.Input
-          {...rest}
-          className={comboStyles.input}
-          aria-invalid={invalid || undefined}
-          autoComplete="off"
-          onKeyDown={keyDown}
-          onPaste={(event) => refuseLongPaste(event, { maxLength: rest.maxLength, digits })}
-          onBlur={() => {
-            setTyped(null)
-            onBlur?.()
-          }}
-        />
-      </div>
+      {frame(<full.Input {...shared} onKeyDown={keyDown} />)}
       {isShown && (
-        <SuggestionList
+        <full.List
           anchor={field}
           items={items}
           words={wordsOf(found, failedText)}
@@ -217,6 +218,6 @@ export function SuggestInput<T>({
           onPick={(suggestion) => pick(suggestion)}
         />
       )}
-    </Autocomplete.Root>
+    </full.Root>
   )
 }

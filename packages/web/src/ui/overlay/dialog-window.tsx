@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 import styles from './dialog.module.css'
@@ -21,6 +21,15 @@ function dialogsHome(): HTMLElement {
   return document.body.appendChild(home)
 }
 
+/** Tells that a window has opened when all that stands before it in the window is there. */
+function Opened({ open, onOpened }: { open: boolean; onOpened: () => void }) {
+  const tell = useEffectEvent(onOpened)
+  useLayoutEffect(() => {
+    if (open) tell()
+  }, [open])
+  return null
+}
+
 /** The window of one dialog; use `<Dialog>`. Each one above another stands 10 px lower and further right. */
 export function DialogWindow({ level, ...props }: DialogProps & { level: number }) {
   const { open, onClose, title, size = 'medium', outside = 'close', approval, footer, children } = props
@@ -32,9 +41,6 @@ export function DialogWindow({ level, ...props }: DialogProps & { level: number 
   // In the middle, tabs and fields would jump away from under the pointer with every row that comes into the window.
   const grows = dialogWidths[size] >= dialogWidths.large
   const opener = useRef<Element>(null)
-  useLayoutEffect(() => {
-    if (open) opener.current = document.activeElement
-  }, [open])
 
   const escape = (event: Event) => {
     const isTop = asking ? false : level >= dialogStack.entries().length - 1
@@ -48,6 +54,14 @@ export function DialogWindow({ level, ...props }: DialogProps & { level: number 
     if (outside === 'ignore') return
     if (outside === 'ask') setAsking(true)
     else onClose('outside')
+  }
+  /** At once, not in the next frame: whoever sees the window may press Enter. */
+  const takeFocus = () => {
+    if (content.current?.contains(document.activeElement)) return
+    opener.current = document.activeElement
+    // A window that only tells something is left by its cross.
+    const first = firstFocusIn(content.current) ?? firstFocusIn(content.current?.parentElement ?? null)
+    first?.focus({ preventScroll: true })
   }
   /** The focus goes back to where the dialog was opened from; whoever has taken it since then keeps it. */
   const focusBack = () => {
@@ -109,6 +123,7 @@ export function DialogWindow({ level, ...props }: DialogProps & { level: number 
               {children}
               <DialogFoot approval={approval} footer={footer} onCancel={() => onClose('button')} />
             </div>
+            <Opened open={open} onOpened={takeFocus} />
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>

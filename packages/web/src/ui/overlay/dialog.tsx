@@ -1,8 +1,10 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import type { DialogProps } from './dialog-props.ts'
 import { dialogStack } from './dialog-stack.ts'
+import { lazyOr } from '../late/lazy-or.tsx'
+import { WindowNotLoaded } from './window-not-loaded.tsx'
 
-const DialogWindow = lazy(() => import('./dialog-window.tsx').then((m) => ({ default: m.DialogWindow })))
+const DialogWindow = lazyOr(async () => (await import('./dialog-window.tsx')).DialogWindow, WindowNotLoaded)
 
 /** Loads the dialogs' code ahead of the first one, e.g. when the page is idle. */
 export function preloadDialogs(): void {

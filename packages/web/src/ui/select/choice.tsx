@@ -1,4 +1,3 @@
-import { Combobox } from '@base-ui/react/combobox'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -11,9 +10,10 @@ import {
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 import type { ControlProps } from '../input/text-input.tsx'
+import { closedCombo, combo } from './combo.ts'
 import styles from './combo.module.css'
-import { ComboPopup, longList } from './combo-list.tsx'
 import { isEscape } from './escape.ts'
+import { useFirstUse } from './first-use.ts'
 import type { Option } from './option-search.ts'
 import { useOwnLabel } from './own-label.ts'
 
@@ -74,32 +74,92 @@ export function Choice({
   const isOpen = open && !disabled
   const label = useOwnLabel(isOpen, rest['aria-label'])
   const rows = useMemo(() => [...found], [found])
-  const isLong = !groups && rows.length > longList
 
-  const change = (next: boolean, { reason }: { reason: string }) => {
-    setOpen(next)
-    if (!next) {
-      onType(null)
-      return
-    }
-    // Opened by typing, it has its first letters already: the next one must not take their place.
-    if (reason === 'input-change') return
+  const openWhole = () => {
+    setOpen(true)
     const shown = input.current?.value
     // What is typed next takes the place of the name that stands there.
     requestAnimationFrame(() => {
       if (input.current?.value === shown) input.current?.select()
     })
   }
+  const change = (next: boolean, { reason }: { reason: string }) => {
+    // Opened by typing, it has its first letters already: the next one must not take their place.
+    if (next && reason !== 'input-change') openWhole()
+    else setOpen(next)
+    if (!next) onType(null)
+  }
+  const first = useFirstUse(combo, input, openWhole)
+  const parts = first.code
   const keyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Delete' && event.key !== 'Backspace') return
     if (clearable && chosen && typed === null && !disabled) onChoose(null)
   }
+  const cross = clearable && chosen && !disabled
+  const frame = (control: ReactNode, clear: ReactNode) => (
+    <div
+      ref={field}
+      data-choice
+      className={cx(
+        styles.field,
+        invalid && styles.error,
+        disabled && styles.off,
+        clearable && chosen && styles.clearable,
+      )}
+    >
+      <Shown>{typed === null && first.text === null && chosen && render?.(chosen)}</Shown>
+      {control}
+      {clear}
+      <span className={styles.arrow} aria-hidden="true">
+        <Icon name="down" size={14} />
+      </span>
+    </div>
+  )
+  const shared = {
+    ...rest,
+    ...label,
+    ref: input,
+    className: styles.input,
+    'aria-invalid': invalid || undefined,
+  }
+  const crossProps = { className: styles.clear, tabIndex: -1, 'aria-label': 'Очистить' }
+  const crossIcon = <Icon name="close" size={12} />
+  if (!parts)
+    return frame(
+      <input
+        {...closedCombo}
+        {...shared}
+        {...first.listeners}
+        disabled={disabled}
+        value={first.text ?? chosen?.name ?? ''}
+        onKeyDown={(event) => {
+          keyDown(event)
+          first.listeners.onKeyDown(event)
+        }}
+        onBlur={() => {
+          first.listeners.onBlur()
+          onBlur?.()
+        }}
+      />,
+      cross && (
+        <button
+          type="button"
+          {...crossProps}
+          onClick={() => {
+            onChoose(null)
+            input.current?.focus()
+          }}
+        >
+          {crossIcon}
+        </button>
+      ),
+    )
   return (
-    <Combobox.Root<Option>
+    <parts.Root<Option>
       items={rows}
       filteredItems={rows}
       filter={null}
-      virtualized={isLong}
+      virtualized={!groups && rows.length > parts.longList}
       value={chosen}
       isItemEqualToValue={sameCode}
       itemToStringLabel={({ name }) => name}
@@ -124,36 +184,11 @@ export function Choice({
         else if (details.reason === 'clear-press') onChoose(null)
       }}
     >
-      <div
-        ref={field}
-        data-choice
-        className={cx(
-          styles.field,
-          invalid && styles.error,
-          disabled && styles.off,
-          clearable && chosen && styles.clearable,
-        )}
-      >
-        <Shown>{typed === null && chosen && render?.(chosen)}</Shown>
-        <Combobox.Input
-          {...rest}
-          {...label}
-          ref={input}
-          className={styles.input}
-          aria-invalid={invalid || undefined}
-          onBlur={() => onBlur?.()}
-          onKeyDown={keyDown}
-        />
-        {clearable && chosen && !disabled && (
-          <Combobox.Clear className={styles.clear} tabIndex={-1} aria-label="Очистить">
-            <Icon name="close" size={12} />
-          </Combobox.Clear>
-        )}
-        <span className={styles.arrow} aria-hidden="true">
-          <Icon name="down" size={14} />
-        </span>
-      </div>
-      <ComboPopup
+      {frame(
+        <parts.Input {...shared} onBlur={() => onBlur?.()} onKeyDown={keyDown} />,
+        cross && <parts.Clear {...crossProps}>{crossIcon}</parts.Clear>,
+      )}
+      <parts.Popup
         open={isOpen}
         anchor={field}
         options={rows}
@@ -162,6 +197,6 @@ export function Choice({
         note={note}
         goTo={goTo}
       />
-    </Combobox.Root>
+    </parts.Root>
   )
 }

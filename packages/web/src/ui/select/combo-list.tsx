@@ -7,7 +7,7 @@ import type { Option } from './option-search.ts'
 /** Height of a row of a list in px (specification 1 §9). */
 const rowHeight = 50
 /** From here on only the rows in sight are in the document. */
-export const longList = 100
+const longList = 100
 
 type Rendered = (option: Option) => ReactNode
 
@@ -113,6 +113,15 @@ function Popup({ anchor, options, groups, render = ({ name }) => name, note, foo
  * The list under a field: rows of 50 px, at most 300 px high; a note where there are none. It is gone at once with its
  * closing: a Tab right after a choice must not meet what is still leaving.
  */
-export function ComboPopup({ open, ...props }: PopupProps & { open: boolean }) {
+function ComboPopup({ open, ...props }: PopupProps & { open: boolean }) {
   return open ? <Popup {...props} /> : null
+}
+
+/** What a choice with its list is put together of; `combo.ts` brings it. */
+export const comboParts = {
+  Root: Combobox.Root,
+  Input: Combobox.Input,
+  Clear: Combobox.Clear,
+  Popup: ComboPopup,
+  longList,
 }

@@ -1,12 +1,21 @@
-import { Combobox } from '@base-ui/react/combobox'
-import { type MouseEvent, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 import type { ControlProps } from '../input/text-input.tsx'
 import type { ChoiceRef } from './choice.tsx'
+import { closedCombo, combo } from './combo.ts'
 import comboStyles from './combo.module.css'
-import { ComboPopup, longList } from './combo-list.tsx'
 import { isEscape } from './escape.ts'
+import { useFirstUse } from './first-use.ts'
 import { isAllTicked, type MultiValue, selectAllCode, tickedCodes, toggleCode } from './multi-select-value.ts'
 import { type Option, type SearchOptions, useOptionSearch } from './option-search.ts'
 import { useOwnLabel } from './own-label.ts'
@@ -135,23 +144,79 @@ export function MultiSelect({
     const changed = come ?? gone
     if (changed) toggle(changed.code)
   }
+  const first = useFirstUse(combo, input, () => setOpen(true))
+  const parts = first.code
   const openFromField = (event: MouseEvent) => {
     if (disabled || event.target === input.current) return
     event.preventDefault()
     input.current?.focus()
-    setOpen(true)
+    if (parts) setOpen(true)
+    else first.press()
   }
   const tags = value.all
     ? [{ code: selectAllCode, name: allLabel ?? '', all: true }]
     : ticked.slice(0, maxTags).map((code) => ({ code, name: nameOf(code), all: false }))
   const omitted = value.all ? 0 : ticked.length - tags.length
+  const frame = (control: ReactNode) => (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the ground of the field is for the pointer; the input inside is the control
+    <div
+      ref={field}
+      data-choice
+      className={cx(
+        comboStyles.field,
+        styles.tags,
+        invalid && comboStyles.error,
+        disabled && comboStyles.off,
+      )}
+      onMouseDown={openFromField}
+    >
+      {tags.map(({ code, name, all }) => (
+        <Chip key={code} text={name} all={all} onRemove={disabled ? undefined : () => toggle(code)} />
+      ))}
+      {omitted > 0 && <Chip text={`+ ${omitted}`} all={false} onRemove={undefined} />}
+      {control}
+      <span className={comboStyles.arrow} aria-hidden="true">
+        <Icon name="down" size={14} />
+      </span>
+    </div>
+  )
+  const shared = {
+    ...rest,
+    ...label,
+    ref: input,
+    className: comboStyles.input,
+    'aria-invalid': invalid || undefined,
+    ...(chosen.length === 0 && placeholder !== undefined && { placeholder }),
+  }
+  const keyDown = ({ key }: KeyboardEvent) => {
+    const last = chosen.at(-1)
+    if (key === 'Backspace' && (first.text ?? text) === '' && last) toggle(last.code)
+  }
+  if (!parts)
+    return frame(
+      <input
+        {...closedCombo}
+        {...shared}
+        {...first.listeners}
+        disabled={disabled}
+        value={first.text ?? ''}
+        onKeyDown={(event) => {
+          keyDown(event)
+          first.listeners.onKeyDown(event)
+        }}
+        onBlur={() => {
+          first.listeners.onBlur()
+          onBlur?.()
+        }}
+      />,
+    )
   return (
-    <Combobox.Root<Option, true>
+    <parts.Root<Option, true>
       multiple
       items={rows}
       filteredItems={rows}
       filter={null}
-      virtualized={rows.length > longList}
+      virtualized={rows.length > parts.longList}
       value={chosen}
       isItemEqualToValue={sameCode}
       itemToStringLabel={({ name }) => name}
@@ -177,40 +242,8 @@ export function MultiSelect({
       }}
       onValueChange={(next, details) => !isEscape(details) && change(next)}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the ground of the field is for the pointer; the input inside is the control */}
-      <div
-        ref={field}
-        data-choice
-        className={cx(
-          comboStyles.field,
-          styles.tags,
-          invalid && comboStyles.error,
-          disabled && comboStyles.off,
-        )}
-        onMouseDown={openFromField}
-      >
-        {tags.map(({ code, name, all }) => (
-          <Chip key={code} text={name} all={all} onRemove={disabled ? undefined : () => toggle(code)} />
-        ))}
-        {omitted > 0 && <Chip text={`+ ${omitted}`} all={false} onRemove={undefined} />}
-        <Combobox.Input
-          {...rest}
-          {...label}
-          ref={input}
-          className={comboStyles.input}
-          aria-invalid={invalid || undefined}
-          {...(chosen.length === 0 && placeholder !== undefined && { placeholder })}
-          onBlur={() => onBlur?.()}
-          onKeyDown={({ key }) => {
-            const last = chosen.at(-1)
-            if (key === 'Backspace' && text === '' && last) toggle(last.code)
-          }}
-        />
-        <span className={comboStyles.arrow} aria-hidden="true">
-          <Icon name="down" size={14} />
-        </span>
-      </div>
-      <ComboPopup
+      {frame(<parts.Input {...shared} onBlur={() => onBlur?.()} onKeyDown={keyDown} />)}
+      <parts.Popup
         open={isOpen}
         anchor={field}
         options={rows}
@@ -220,6 +253,6 @@ export function MultiSelect({
         note={loading ? 'Загружается…' : noteOf(found, text)}
         goTo={goTo}
       />
-    </Combobox.Root>
+    </parts.Root>
   )
 }

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { addressOf } from '#theme/page-look.ts'
 import { cx } from '../class-names.ts'
 import styles from './data-table.module.css'
 import type { Column } from './table-columns.ts'
@@ -50,18 +51,18 @@ export function DataTableRow<Row>({
     if (event.target instanceof Element && event.target.closest(interactive)) return
     // Selecting text in a row to copy it is not a click on the row.
     if (!window.getSelection()?.isCollapsed) return
-    if (!plainClick(event)) window.open(href, '_blank', 'noopener')
+    if (!plainClick(event)) window.open(addressOf(href), '_blank', 'noopener')
     else if (onOpen) onOpen(href, row)
-    else window.location.assign(href)
+    else window.location.assign(addressOf(href))
   }
   const middleClick = (event: MouseEvent) => {
     if (event.button !== 1 || !href) return
     if (event.target instanceof Element && event.target.closest(interactive)) return
-    window.open(href, '_blank', 'noopener')
+    window.open(addressOf(href), '_blank', 'noopener')
   }
   const cell = (column: Column<Row>): ReactNode =>
     href && column.key === linkKey ? (
-      <a href={href} onClick={open}>
+      <a href={addressOf(href)} onClick={open}>
         {column.render(row)}
       </a>
     ) : (

@@ -61,6 +61,8 @@ export type DataTableProps<Row> = {
   emptyTitle?: string
   /** What the list is for and what to do, where nothing restricts it. */
   empty?: ReactNode
+  /** What to say instead where the filters could never have found anything together. */
+  clash?: ReactNode
   density?: 'comfortable' | 'compact'
   /** The list of a page: one line a row, its head, first column and foot stay in sight, J and K move along the rows. */
   main?: boolean
@@ -93,6 +95,7 @@ function EmptyTable<Row>({ props }: { props: DataTableProps<Row> }) {
         <Button onClick={() => onPage(1)}>К первой странице</Button>
       </Empty>
     )
+  if (props.clash) return props.clash
   if (filters.length === 0) return props.empty ?? <Empty title={title} />
   return (
     <Empty title={title} text={`Ничего не подошло под фильтры: ${filters.join('; ')}`}>
@@ -168,12 +171,17 @@ function TableFoot<Row>({ props }: { props: DataTableProps<Row> }) {
   const { selection } = props
   const isChosen = selection !== undefined && selection.keys.length > 0
   const isMore = selection !== undefined && selection.keys.length < props.total
+  const onPage = new Set(props.rows?.map(props.rowKey))
+  const unseen = selection?.keys.filter((key) => !onPage.has(key)).length ?? 0
   if (props.isWhole && !isChosen) return null
   return (
     <div className={cx(styles.foot, props.main && isChosen && styles.mainFoot)}>
       {selection && isChosen && (
         <div className={styles.bulk} role="group" aria-label="Действия с выбранными">
-          <span aria-live="polite">Выбрано: {selection.keys.length}</span>
+          <span aria-live="polite">
+            Выбрано: {selection.keys.length}
+            {unseen > 0 && <span className="muted"> (не на этой странице: {unseen})</span>}
+          </span>
           {selection.onAll && isMore && (
             <Button look="link" onClick={selection.onAll}>
               Выбрать все {formatCount(props.total)}

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type Column,
   columnsOf,
+  sortedBy,
   exportedColumns,
   growingColumn,
   move,
@@ -121,9 +122,11 @@ describe('columns of an export', () => {
 
   test('are headed as the screen is, and sorted by what the server sorts by', () => {
     const cells = { name: { width: 200, render: () => null }, phone: { render: () => null } }
-    expect(columnsOf({ name: 'Имя', phone: 'Телефон' }, ['name'], cells)).toMatchObject([
-      { key: 'name', title: 'Имя', sortable: true, width: 200 },
-      { key: 'phone', title: 'Телефон', sortable: false },
-    ])
+    const columns = columnsOf({ name: 'Имя', phone: 'Телефон', code: 'Код' }, { ...cells, code: null })
+    const [name, phone, ...others] = sortedBy(columns, ['name'])
+    expect(name).toMatchObject({ key: 'name', title: 'Имя', sortable: true, width: 200 })
+    expect(phone).toMatchObject({ key: 'phone', title: 'Телефон' })
+    expect(phone?.sortable).not.toBe(true)
+    expect(others).toEqual([])
   })
 })

@@ -23,18 +23,19 @@ export type Column<Row> = {
   exported?: readonly string[]
 }
 
-/** The columns of a list by the headings that its export has too: `sortable` are those that the server sorts by. */
+/** The columns of a list by the headings that its export has too; null: of the export alone. */
 export const columnsOf = <Row, K extends string>(
   titles: Readonly<Record<K, string>>,
-  sortable: readonly string[],
-  cells: Readonly<Record<K, Omit<Column<Row>, 'key' | 'title' | 'sortable'>>>,
+  cells: Readonly<Record<K, Omit<Column<Row>, 'key' | 'title'> | null>>,
 ): Column<Row>[] =>
-  (Object.keys(titles) as K[]).map((key) => ({
-    key,
-    title: titles[key],
-    sortable: sortable.includes(key),
-    ...cells[key],
-  }))
+  (Object.keys(titles) as K[]).flatMap((key) => {
+    const cell = cells[key]
+    return cell === null ? [] : [{ key, title: titles[key], ...cell }]
+  })
+
+/** The same columns, of which those that the server sorts by can be pressed. */
+export const sortedBy = <Row>(columns: readonly Column<Row>[], sortable: readonly string[]): Column<Row>[] =>
+  columns.map((column) => (sortable.includes(column.key) ? { ...column, sortable: true } : column))
 
 /** The person's order, choice and widths (px) of columns, as kept on the server; absent means the page's own. */
 export type ColumnPrefs = { order: string[]; hidden: string[]; widths?: Readonly<Record<string, number>> }

@@ -1,14 +1,16 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { Empty } from '../empty.tsx'
+import { latePart } from '../late/late-part.tsx'
 import { ErrorBoundary } from './load-boundary.tsx'
 import styles from './viewer.module.css'
 import type { ViewerProps } from './viewer-props.ts'
 import { ViewerLoading } from './viewer-states.tsx'
 
 // The engine of PDF is large: it comes with the first file that is looked at.
-const PdfView = lazy(() => import('./pdf-view.tsx').then((m) => ({ default: m.PdfView })))
-const ImageView = lazy(() => import('./image-view.tsx').then((m) => ({ default: m.ImageView })))
+const waiting = <ViewerLoading done={0} total={null} />
+const PdfView = latePart(async () => (await import('./pdf-view.tsx')).PdfView, waiting)
+const ImageView = latePart(async () => (await import('./image-view.tsx')).ImageView, waiting)
 
 const images = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/bmp']
 
@@ -38,9 +40,7 @@ type FileViewProps = ViewerProps & {
 export function FileView(props: FileViewProps) {
   return (
     <ErrorBoundary onFailure={props.failure}>
-      <Suspense fallback={<ViewerLoading done={0} total={null} />}>
-        <Content {...props} />
-      </Suspense>
+      <Content {...props} />
     </ErrorBoundary>
   )
 }

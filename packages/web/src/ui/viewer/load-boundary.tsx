@@ -5,7 +5,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Keeps a viewer whose code did not load, or which broke on a file, from taking the page with it. */
+/** Keeps a viewer that broke on a file from taking the page with it. */
 export class ErrorBoundary extends Component<Props, { failure: unknown }> {
   override state: { failure: unknown } = { failure: null }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { reveal } from '#lib/reveal.ts'
 import type { Rotation } from './page-layout.ts'
 import { drawPage, type PdfFile } from './pdf-file.ts'
 import styles from './pdf-thumbs.module.css'
@@ -79,10 +80,7 @@ export function PdfThumbs({
     const item = list.current?.children[page]
     const nav = list.current?.parentElement
     if (!(item instanceof HTMLElement) || !nav) return
-    // Not scrollIntoView: it would move the page around the viewer too.
-    if (item.offsetTop < nav.scrollTop) nav.scrollTop = item.offsetTop
-    else if (item.offsetTop + item.offsetHeight > nav.scrollTop + nav.clientHeight)
-      nav.scrollTop = item.offsetTop + item.offsetHeight - nav.clientHeight
+    reveal(nav, item)
   }, [page])
   return (
     <nav className={styles.thumbs} aria-label="Страницы файла">

@@ -1,15 +1,8 @@
-import {
-  type CaseCounts,
-  type CaseRow,
-  casesExport,
-  countCases,
-} from '@ipoteka-office/contract/cases/case-lists.ts'
+import { type CaseCounts, type CaseRow, casesExport } from '@ipoteka-office/contract/cases/case-lists.ts'
 import { type CaseList, type CaseTab, caseLists } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { ownerTabs } from '@ipoteka-office/contract/cases/case-tasks.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
 import type { Option } from '#ui/select/option-search.ts'
 import { formatCount } from '#lib/digits.ts'
 import { ListScreen } from '../list/list-screen.tsx'
@@ -52,19 +45,8 @@ const ownersWith = (counts: CaseCounts | undefined): Option[] =>
 export function CaseListPage({ list: name, place, tabs, onArchive }: CaseListPageProps) {
   const { archived, tab } = place
   const { title, empty: emptyTitles, about } = caseLists[name]
-  const list = useServerList(useMemo(() => caseList(name, { tab, archived }), [name, tab, archived]))
-  const counted = useQuery({
-    ...query(countCases, { params: { list: name }, body: list.request().body ?? {} }),
-    enabled: list.allowed,
-  })
-  const { data: counts, refetch: count } = counted
-  const refresh = () => {
-    list.refresh()
-    void count()
-  }
-  const { refresh: read } = list
-  const columns = useMemo(() => caseListColumns(name, read), [name, read])
-  const stages = stageOptions(name, tab)
+  const list = useServerList(caseList(name, { tab, archived }))
+  const stages = stageOptions(useRights(), name, tab)
   const people = responsibleOf(list.page?.content)
   const hasPeople = people.length > 0 || (list.state.filters.responsibleIds as string[]).length > 0
   const { actions, dialog } = useCreateCase(name)
@@ -72,13 +54,13 @@ export function CaseListPage({ list: name, place, tabs, onArchive }: CaseListPag
   return (
     <>
       <ListScreen
-        list={{ ...list, refresh }}
+        list={list}
         title={archived ? `${title}: архив` : title}
-        columns={columns}
+        columns={caseListColumns(name, list.refresh)}
         rowLabel={({ number, clientName }) => `${number}, ${clientName}`}
         rowHref={({ type, id }) => casePath(type, id)}
-        {...(tabs && { tabs: { ...tabs, value: tab, counts: counts?.tabs ?? undefined } })}
-        choices={{ owner: ownersWith(counts), stages, reached: stages, responsibleIds: people }}
+        {...(tabs && { tabs: { ...tabs, value: tab, counts: list.counted?.tabs ?? undefined } })}
+        choices={{ owner: ownersWith(list.counted), stages, reached: stages, responsibleIds: people }}
         without={hasPeople ? [] : ['responsibleIds']}
         exporting={casesExport}
         more={[...others, { text: archived ? 'К активным' : 'Архив', onClick: () => onArchive(!archived) }]}

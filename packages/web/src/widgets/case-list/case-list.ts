@@ -1,18 +1,15 @@
-import { caseSortFields, searchCases } from '@ipoteka-office/contract/cases/case-lists.ts'
+import { caseSortFields, countCases, searchCases } from '@ipoteka-office/contract/cases/case-lists.ts'
 import { ownerTabs } from '@ipoteka-office/contract/cases/case-tasks.ts'
-import {
-  type CaseList,
-  type CaseTab,
-  caseLists,
-  machines,
-} from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { type CaseList, type CaseTab, caseLists } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { shownMachine } from '@ipoteka-office/contract/cases/types/shown-machines.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
 import type { Option } from '#ui/select/option-search.ts'
 import { namesOf } from '#ui/table/filter-chip.tsx'
 import { checkedFilter, codesFilter, dayFilter } from '#ui/table/list-state.ts'
 import { rangeText } from '#ui/table/range-chip-logic.ts'
-import { codes, flag, ids, linked, minor, partnerChoices, range, search, word } from '../list/filters.ts'
+import { partnerChoices, regionChoices } from '../list/choices.ts'
+import { codes, flag, ids, linked, minor, range, search, word } from '../list/filters.ts'
 import { serverList } from '../list/server-list.ts'
 
 /** What of the filter stands in the path. */
@@ -54,6 +51,7 @@ const reachedStage = linked(
 export const caseList = (list: CaseList, place: CasePlace) =>
   serverList(searchCases, {
     key: `cases.${list}`,
+    counting: { endpoint: countCases, ask: ({ body = {} }) => ({ params: { list }, body }) },
     filters: [
       search('search', 'Номер, клиент или телефон', { placeholder: 'Номер, клиент, телефон' }),
       word('owner', 'Чьи', owners),
@@ -61,7 +59,7 @@ export const caseList = (list: CaseList, place: CasePlace) =>
       codes('programmes', caseLists[list].programmes.label, {
         dictionary: caseLists[list].programmes.dictionary,
       }),
-      minor(codes('regions', 'Регион', { from: referenceLists.region })),
+      minor(codes('regions', 'Регион', regionChoices)),
       minor(codes('channels', 'Канал', { from: referenceLists['all-channel'] })),
       ids('partnerIds', 'Партнёр', partnerChoices),
       ids('responsibleIds', 'Менеджер'),
@@ -71,6 +69,7 @@ export const caseList = (list: CaseList, place: CasePlace) =>
       dueSoon,
       reachedStage,
     ],
+    clashes: [{ between: ['unassigned', 'responsibleIds'], why: 'у дела без менеджера менеджера нет' }],
     sortable: caseSortFields,
     order: { key: 'createdAt', direction: 'desc' },
     ask: ({ filter, paging, sort }) => ({
@@ -81,14 +80,14 @@ export const caseList = (list: CaseList, place: CasePlace) =>
     topics: caseLists[list].types.map((type) => topics.cases(type)),
   })
 
-/** Stages that the cases of a list can be in; what two types call alike is one choice. */
-export function stageOptions(list: CaseList, tab: CaseTab): Option[] {
+/** Stages in which the person can find cases of a list; what two types call alike is one choice. */
+export function stageOptions(reader: { readonly isAhml: boolean }, list: CaseList, tab: CaseTab): Option[] {
   const { types: all, tabs } = caseLists[list]
   const { types: wanted = all } = tabs?.[tab] ?? {}
   const types = all.filter((type) => wanted.includes(type))
   const names = new Map<string, string>()
   for (const type of types)
-    for (const [code, { name }] of Object.entries(machines[type].states))
+    for (const [code, { name }] of Object.entries(shownMachine(reader, type).states))
       if (!names.has(code)) names.set(code, name)
   return [...names].map(([code, name]) => ({ code, name }))
 }

@@ -6,17 +6,17 @@ import {
   caseTypes,
 } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRights } from '#api/rights.ts'
-import type { ListAction } from '../list/list-screen.tsx'
+import type { MenuAction } from '../list/list-screen.tsx'
 import { viewOf } from './case-type-views.ts'
 
 /** The buttons that begin a case of each type of a list, in their order, and the dialog that one of them has opened. */
-export function useCreateCase(list: CaseList): { actions: ListAction[]; dialog: ReactNode } {
+export function useCreateCase(list: CaseList): { actions: MenuAction[]; dialog: ReactNode } {
   const rights = useRights()
   const go = useNavigate()
   const [asked, setAsked] = useState<CaseType | null>(null)
-  const actions = caseLists[list].types.flatMap((type): ListAction[] => {
+  const actions = caseLists[list].types.flatMap((type): MenuAction[] => {
     const { create, object, path } = caseTypes[type]
     if (create === undefined) return []
     return [
@@ -29,12 +29,7 @@ export function useCreateCase(list: CaseList): { actions: ListAction[]; dialog: 
   })
   const { CreateDialog } = asked === null ? {} : viewOf(asked)
   const dialog = asked !== null && CreateDialog !== undefined && (
-    <Suspense fallback={null}>
-      <CreateDialog
-        onClose={() => setAsked(null)}
-        onCreated={(id) => void go({ href: casePath(asked, id) })}
-      />
-    </Suspense>
+    <CreateDialog onClose={() => setAsked(null)} onCreated={(id) => void go({ href: casePath(asked, id) })} />
   )
   return { actions, dialog }
 }

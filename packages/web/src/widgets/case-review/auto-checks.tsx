@@ -7,6 +7,7 @@ import {
 } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { mutation, query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { FormSection } from '#ui/form/form-section.tsx'
@@ -15,6 +16,7 @@ import { toast } from '#ui/overlay/toasts.tsx'
 import { useCaseRefresh } from '../case/case-data.ts'
 import { FailureBlock } from '../failure-block.tsx'
 import { notifyFailure } from '../notify-failure.ts'
+import { BlacklistHits } from './blacklist-hits.tsx'
 import styles from './case-review.module.css'
 
 const tones: Record<AutoCheckState, Tone> = {
@@ -42,10 +44,21 @@ function Check({ check }: { check: AutoCheck }) {
   )
 }
 
-/** Answers of outside services about the application, once it has been through the checks. */
+/** What is known of the people of the application once it has been through the checks. */
 export function AutoChecks({ caseId }: { caseId: number }) {
+  return (
+    <>
+      <Checks caseId={caseId} />
+      <BlacklistHits caseId={caseId} />
+    </>
+  )
+}
+
+function Checks({ caseId }: { caseId: number }) {
   const params = { id: String(caseId) }
-  const answer = useQuery(query(listAutoChecks, { params }))
+  // Checks are the bank's own: people of partners are refused them.
+  const { isAhml } = useRights()
+  const answer = useQuery({ ...query(listAutoChecks, { params }), enabled: isAhml })
   const retry = useMutation(mutation(retryAutoChecks))
   useCaseRefresh(caseId, ['checks', 'head'], () => void answer.refetch())
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />

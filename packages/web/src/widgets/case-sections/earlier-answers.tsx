@@ -44,9 +44,10 @@ export function EarlierAnswers({
   })
   const compared = useRef(saves)
   useEffect(() => {
-    if (compared.current === saves) return
+    // Fewer saves mean that the participant was taken away: asking for one who is gone would answer 404.
+    const isSaved = saves > compared.current
     compared.current = saves
-    if (isAsked) void refetch()
+    if (isSaved && isAsked) void refetch()
   })
   const [open, setOpen] = useState(false)
   if (!data || !isAsked) return null

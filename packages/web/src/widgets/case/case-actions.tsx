@@ -1,10 +1,10 @@
 import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { type AllowedAction } from '@ipoteka-office/contract/common/process.ts'
-import { caseVersionsPath } from '@ipoteka-office/contract/cases/case-links.ts'
+import { caseVersionsPath, decisionPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useRights } from '#api/rights.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu, type MenuItem } from '#ui/overlay/menu.tsx'
@@ -15,8 +15,8 @@ const ResponsibleDialog = onDemand(async () => (await import('./responsible-dial
 
 const MoveDialog = onDemand(async () => (await import('./move-dialog.tsx')).MoveDialog)
 
-const CaseAssignDialog = lazy(() =>
-  import('../assign-by-hand/case-assign-dialog.tsx').then((m) => ({ default: m.CaseAssignDialog })),
+const CaseAssignDialog = onDemand(
+  async () => (await import('../assign-by-hand/case-assign-dialog.tsx')).CaseAssignDialog,
 )
 
 type Asked = { kind: 'move'; action: AllowedAction } | { kind: 'responsible' } | { kind: 'checker' } | null
@@ -40,6 +40,7 @@ export function CaseActions({
     if (beforeMove && !(await beforeMove(action))) return
     const own = handlers[action.code]
     if (own) own(action)
+    else if (action.decides) void go({ href: decisionPath(head.type, head.id, action.code) })
     else setAsked({ kind: 'move', action })
   }
   const mayReassign = rights.all({ [caseTypes[head.type].object]: ['ChangeResponsible'] })
@@ -83,11 +84,7 @@ export function CaseActions({
         <MoveDialog head={head} action={asked.action} onClose={() => setAsked(null)} />
       )}
       {asked?.kind === 'responsible' && <ResponsibleDialog head={head} onClose={() => setAsked(null)} />}
-      {asked?.kind === 'checker' && (
-        <Suspense fallback={null}>
-          <CaseAssignDialog head={head} onClose={() => setAsked(null)} />
-        </Suspense>
-      )}
+      {asked?.kind === 'checker' && <CaseAssignDialog head={head} onClose={() => setAsked(null)} />}
     </>
   )
 }

@@ -19,7 +19,7 @@ export const tellsOf =
 /** Whether a message of a case's topic tells of more than the talk about it. */
 const tellsOfMoreThanTalk = (payload: unknown): boolean => {
   const message = Told.safeParse(payload)
-  return !message.success || message.data.codes.some((part) => part !== 'comments')
+  return !message.success || message.data.codes.some((part) => part !== 'comments' && part !== 'notes')
 }
 
 /** Calls `refresh` whenever the case changes, for answers to which any of its parts may matter, such as what its moves ask. */

@@ -9,6 +9,7 @@ import { cx } from '#ui/class-names.ts'
 import { RoomStart } from '../room-start.ts'
 import styles from './case.module.css'
 import ownStyles from './case-page.module.css'
+import { DecisionNotice } from './decision-notice.tsx'
 import { CaseHeadCard, type HeadFact } from './case-head.tsx'
 import { CasePanel } from './case-panel.tsx'
 import { type CaseSectionLink, SectionList, SectionsMenu } from './section-list.tsx'
@@ -92,6 +93,7 @@ export function CasePage({
           />
         </div>
       </div>
+      {!room && <DecisionNotice head={head} />}
       {notice}
       <div className={sections && !room ? styles.columns : styles.columnsBare} data-room={room || undefined}>
         {sections && !room && <SectionList {...{ sections, current, onOpen }} />}

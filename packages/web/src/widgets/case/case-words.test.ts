@@ -60,6 +60,7 @@ it('shows one action that leads on and one beside it; what harms stays in the me
     comment: 'none',
     reasons: null,
     toStage: '',
+    decides: false,
   })
   const actions = [
     action('off', 'plain', false),

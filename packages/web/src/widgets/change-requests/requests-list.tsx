@@ -26,12 +26,15 @@ interface RequestsState {
 /** Requests that wait, or of another status, newest first. */
 export function RequestsList({
   calls,
+  objectId,
   emptyText,
   state,
   onChange,
   onDecided,
 }: {
   calls: ChangeRequestCalls
+  /** What they change; any of them when absent. */
+  objectId?: number
   /** When such requests come. */
   emptyText: string
   state: RequestsState
@@ -43,7 +46,12 @@ export function RequestsList({
   const chosen = state.status === all ? undefined : (RequestStatus.safeParse(state.status).data ?? 'PENDING')
   const answer = useQuery(
     query(calls.list, {
-      query: { page: page - 1, size, ...(chosen === undefined ? {} : { status: chosen }) },
+      query: {
+        page: page - 1,
+        size,
+        ...(chosen !== undefined && { status: chosen }),
+        ...(objectId !== undefined && { objectId: String(objectId) }),
+      },
     }),
   )
   return (

@@ -1,8 +1,10 @@
 import {
-  createDocument,
-  type DocumentOwnerType,
   documentOwnerRights,
   documentOwnerTypes,
+} from '@ipoteka-office/contract/documents/document-owners.ts'
+import {
+  createDocument,
+  type DocumentOwnerType,
   downloadArchive,
   listDocuments,
   markDocumentDeleted,

@@ -1,4 +1,6 @@
 import { type Document, documentTitle } from '@ipoteka-office/contract/documents/documents.ts'
+import { useLayoutEffect, useRef } from 'react'
+import { reveal } from '#lib/reveal.ts'
 import { Kbd } from '#ui/kbd.tsx'
 import { type DotTone, StatusDot } from '#ui/status-dot.tsx'
 import type { DocumentGroup } from './document-groups.ts'
@@ -23,8 +25,13 @@ export function DocumentStrip({
   current: number
   onOpen: (documentId: number) => void
 }) {
+  const nav = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const open = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (nav.current && open) reveal(nav.current, open)
+  }, [current])
   return (
-    <nav className={`card ${styles.strip}`} aria-label="Документы рядом">
+    <nav ref={nav} className={`card ${styles.strip}`} aria-label="Документы рядом">
       {groups.map(({ code, name, documents }) => (
         <section key={code ?? ''} aria-label={name}>
           <h3>{name}</h3>

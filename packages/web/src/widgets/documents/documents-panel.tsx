@@ -8,10 +8,11 @@ import {
   orderDocuments,
 } from '@ipoteka-office/contract/documents/documents.ts'
 import { uploadHint } from '@ipoteka-office/contract/uploads/uploads.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
 import { Button } from '#ui/button.tsx'
+import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Empty } from '#ui/empty.tsx'
 import { Fold } from '#ui/fold.tsx'
@@ -50,7 +51,7 @@ import {
 } from './use-documents.ts'
 
 // Brings the engine of PDF with it.
-const SplitDialog = lazy(() => import('./split-dialog.tsx').then((m) => ({ default: m.SplitDialog })))
+const SplitDialog = onDemand(async () => (await import('./split-dialog.tsx')).SplitDialog)
 
 /** What the panel is asking about. */
 type Asked =
@@ -86,12 +87,7 @@ function Asks({
         onClose={onClose}
       />
     )
-  if (asked.kind === 'split')
-    return (
-      <Suspense fallback={null}>
-        <SplitDialog document={document} file={asked.file} onClose={onClose} />
-      </Suspense>
-    )
+  if (asked.kind === 'split') return <SplitDialog document={document} file={asked.file} onClose={onClose} />
   if (asked.kind === 'versions') return <FileVersionsDialog document={document} onClose={onClose} />
   return (
     <HistoryDialog

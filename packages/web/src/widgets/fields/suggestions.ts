@@ -16,7 +16,7 @@ import {
   type UnitSuggestion,
 } from '@ipoteka-office/contract/suggestions/suggestions.ts'
 import { call } from '#api/call.ts'
-import type { Suggestion, Suggestions } from '#ui/input/suggest-input.tsx'
+import type { Suggestion, Suggestions } from '#ui/input/suggestion.ts'
 
 const invented = 'Учебные данные: внешняя служба подсказок не подключена'
 

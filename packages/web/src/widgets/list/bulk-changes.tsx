@@ -1,62 +1,101 @@
+import type { SchemaOf } from '@ipoteka-office/contract/common/schema.ts'
+import { isTime } from '@ipoteka-office/contract/common/shift.ts'
+import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import { type ReactNode, useId, useState } from 'react'
+import { call } from '#api/call.ts'
+import { countOf } from '#lib/plural.ts'
 import { NumberInput } from '#ui/input/number-input.tsx'
 import { TimeInput } from '#ui/input/time-input.tsx'
+import { confirm } from '#ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { BulkAction } from '#ui/table/data-table.tsx'
 import { type BulkChange, type ItemAnswer, useBulk } from './bulk.tsx'
 import styles from './bulk.module.css'
+import { type Needs, useRefusal } from './list-actions.tsx'
 import type { Chosen } from './selection.tsx'
 
 /** What is asked for a change: a whole number, or a time of the day as `09:00`. */
-interface AskedField {
-  readonly name: string
-  readonly label: string
-  readonly kind: 'whole' | 'time'
-  readonly max?: number
+type AskedField =
+  | { readonly label: string; readonly kind: 'whole'; readonly max?: number }
+  | { readonly label: string; readonly kind: 'time' }
+type AskedFields = Readonly<Record<string, AskedField>>
+type AnswersOf<F extends AskedFields> = {
+  readonly [K in keyof F]: F[K]['kind'] extends 'whole' ? number : string
 }
-/** What has been answered so far, by the names of the fields; absent: nothing yet. */
-export type Draft = Readonly<Record<string, string | number | null | undefined>>
+type Draft = Readonly<Record<string, string | number | null>>
 
-/** A change that can be made to all chosen rows at once. */
-export interface ChangeOffer<Change> {
+/** A change that can be made to all chosen rows at once: the button says `text`. */
+interface ChangeOffer<Change> {
   readonly text: string
-  readonly fields?: readonly AskedField[]
-  /** What it means for the rows, in a sentence. */
-  readonly note?: string | ((draft: Draft) => string)
-  /** The change; null while an answer is missing or wrong. */
-  readonly change: (draft: Draft) => Change | null
+  readonly fields: AskedFields
+  readonly note: (draft: Draft) => string
+  readonly change: (answers: never) => Change
   /** Why it cannot be made yet. */
-  readonly missing?: string
+  readonly missing: string
+  /** A plain question in place of a window with fields; `who` are «5 сотрудников». */
+  readonly sure?: { readonly title: string; readonly text: (who: string) => string }
 }
 
-interface BulkChangesProps<Row, Change, Answer extends ItemAnswer> extends BulkChange<Change, Answer> {
-  readonly chosen: Chosen<Row>
+/**
+ * A change of the chosen rows as data: `offer('Изменить лимит', { fields: { limit: … }, change: ({ limit }) => … })`. It is
+ * made once every field is rightly filled in.
+ */
+export const offer = <const Change, const F extends AskedFields = Record<never, never>>(
+  text: string,
+  {
+    fields,
+    note = '',
+    missing = '',
+    ...rest
+  }: {
+    readonly fields?: F
+    /** What it means for the rows, in a sentence. */
+    readonly note?: string | ((draft: Partial<AnswersOf<F>>) => string)
+    readonly missing?: string
+    readonly change: (answers: AnswersOf<F>) => Change
+    readonly sure?: ChangeOffer<Change>['sure']
+  },
+): ChangeOffer<Change> => ({
+  text,
+  fields: fields ?? {},
+  note: (draft) => (typeof note === 'string' ? note : note(draft as Partial<AnswersOf<F>>)),
+  missing,
+  ...rest,
+})
+
+interface BulkChanges<Change, Answer extends ItemAnswer> extends BulkChange<Change, Answer> {
   readonly offers: readonly ChangeOffer<Change>[]
-  /** Why nothing may be changed; null: it may. */
-  readonly reason: string | null
-  /** «5 сотрудников», after «коснётся». */
-  readonly concerned: (count: number) => string
+  readonly needs: Needs
+  /** Whom it touches, of one and of several: «сотрудника», «сотрудников». */
+  readonly of: readonly [string, string]
 }
+
+/** Whether every field of an offer has a right answer. */
+const isFilled = ({ fields }: Pick<ChangeOffer<unknown>, 'fields'>, draft: Draft): boolean =>
+  Object.entries(fields).every(([name, { kind }]) => {
+    const value = draft[name]
+    return kind === 'whole' ? typeof value === 'number' : typeof value === 'string' && isTime(value)
+  })
 
 function Asked({
-  field: { label, kind, max },
+  field,
   value,
   onChange,
 }: {
   field: AskedField
-  value: Draft[string]
+  value: Draft[string] | undefined
   onChange: (value: string | number | null) => void
 }) {
   const id = useId()
   return (
     <div className={styles.asked}>
-      <label htmlFor={id}>{label}</label>
-      {kind === 'time' ? (
+      <label htmlFor={id}>{field.label}</label>
+      {field.kind === 'time' ? (
         <TimeInput id={id} value={typeof value === 'string' ? value : ''} onChange={onChange} />
       ) : (
         <NumberInput
           id={id}
-          {...(max !== undefined && { max })}
+          {...(field.max !== undefined && { max: field.max })}
           value={typeof value === 'number' ? value : null}
           onChange={onChange}
         />
@@ -66,7 +105,7 @@ function Asked({
 }
 
 function ChangeDialog<Change>({
-  offer: { text, fields = [], note, change, missing },
+  offer: { text, fields, note, change, missing },
   concerns,
   isBusy,
   onClose,
@@ -79,7 +118,7 @@ function ChangeDialog<Change>({
   onApply: (change: Change) => void
 }) {
   const [draft, setDraft] = useState<Draft>({})
-  const wanted = change(draft)
+  const isReady = isFilled({ fields }, draft)
   return (
     <Dialog
       open
@@ -89,39 +128,38 @@ function ChangeDialog<Change>({
       approval={{
         text: 'Применить',
         onApprove: () => {
-          if (wanted !== null && !isBusy) onApply(wanted)
+          if (isReady && !isBusy) onApply(change(draft as never))
         },
         busy: isBusy,
-        disabledReason: wanted === null ? (missing ?? '') : null,
+        disabledReason: isReady ? null : missing,
       }}
     >
       <p>Изменение коснётся {concerns}.</p>
       <div className={styles.fields}>
-        {fields.map((field) => (
+        {Object.entries(fields).map(([name, field]) => (
           <Asked
-            key={field.name}
+            key={name}
             field={field}
-            value={draft[field.name]}
-            onChange={(value) => setDraft({ ...draft, [field.name]: value })}
+            value={draft[name]}
+            onChange={(value) => setDraft({ ...draft, [name]: value })}
           />
         ))}
       </div>
-      <p className="muted small">{typeof note === 'function' ? note(draft) : note}</p>
+      <p className="muted small">{note(draft)}</p>
     </Dialog>
   )
 }
 
-/** Changes of the chosen rows as data: a button each, what it asks, an answer per row. */
-export function BulkChanges<Row, Change, Answer extends ItemAnswer>({
+function Offers<Change, Answer extends ItemAnswer>({
   chosen,
-  offers,
-  reason,
-  concerned,
-  run,
-  ...rest
-}: BulkChangesProps<Row, Change, Answer>): ReactNode {
+  bulk: { offers, needs, of, run, ...rest },
+}: {
+  chosen: Chosen<unknown>
+  bulk: BulkChanges<Change, Answer>
+}) {
+  const refusal = useRefusal(needs)
   const [asked, setAsked] = useState<ChangeOffer<Change> | null>(null)
-  const bulk = useBulk<Row, Change, Answer>(chosen, {
+  const bulk = useBulk<Change, Answer>(chosen, {
     ...rest,
     run: async (ids, change) => {
       const answers = await run(ids, change)
@@ -129,17 +167,24 @@ export function BulkChanges<Row, Change, Answer extends ItemAnswer>({
       return answers
     },
   })
+  const who = countOf(chosen.keys.length, of[0], of[1], of[1])
+  const begin = async (one: ChangeOffer<Change>) => {
+    const { text, sure, change } = one
+    if (!sure) return setAsked(one)
+    const isSure = await confirm({ title: sure.title, text: sure.text(who), okText: text, danger: true })
+    if (isSure) await bulk.start(change({} as never))
+  }
   return (
     <>
-      {offers.map((offer) => (
-        <BulkAction key={offer.text} disabledReason={reason} onClick={() => setAsked(offer)}>
-          {offer.text}
+      {offers.map((one) => (
+        <BulkAction key={one.text} disabledReason={refusal} onClick={() => void begin(one)}>
+          {one.text}
         </BulkAction>
       ))}
       {asked && (
         <ChangeDialog
           offer={asked}
-          concerns={concerned(chosen.keys.length)}
+          concerns={who}
           isBusy={bulk.isBusy}
           onClose={() => setAsked(null)}
           onApply={(change) => void bulk.start(change)}
@@ -149,3 +194,34 @@ export function BulkChanges<Row, Change, Answer extends ItemAnswer>({
     </>
   )
 }
+
+type Call<Body, Answer> = EndpointSpec & {
+  readonly body: SchemaOf<Body>
+  readonly response: SchemaOf<{ results: Answer[] }>
+}
+interface Versioned {
+  id: number
+  version: number
+}
+
+/** The calls that change chosen rows, and change back those whose version is still the one that was made. */
+export const changedBy = <Change, Answer extends ItemAnswer & { readonly version: number | null }>(
+  change: Call<{ ids: number[]; change: Change }, Answer>,
+  undo: Call<{ items: Versioned[] }, ItemAnswer>,
+  params: Readonly<Record<string, unknown>>,
+): Required<Pick<BulkChange<Change, Answer>, 'run' | 'undo'>> => {
+  const resultsOf = async <T,>(endpoint: Call<unknown, T>, body: object) =>
+    ((await call<EndpointSpec>(endpoint, { params, body })) as unknown as { results: T[] }).results
+  return {
+    run: (ids, wanted) => resultsOf(change, { ids, change: wanted }),
+    undo: (done) =>
+      resultsOf(undo, {
+        items: done.flatMap(({ id, version }) => (version === null ? [] : [{ id, version }])),
+      }),
+  }
+}
+
+/** Changes of the chosen rows as data: a button each, what it asks, an answer per row. */
+export const bulkOf =
+  <Change, Answer extends ItemAnswer>(bulk: BulkChanges<Change, Answer>) =>
+  (chosen: Chosen<unknown>): ReactNode => <Offers chosen={chosen} bulk={bulk} />

@@ -26,8 +26,8 @@ interface Refusal<Change> {
 }
 
 /** A change of the chosen rows: an answer per row, another try for those refused, and «Отменить» where the server can. */
-export function useBulk<Row, Change, Answer extends ItemAnswer>(
-  chosen: Chosen<Row>,
+export function useBulk<Change, Answer extends ItemAnswer>(
+  chosen: Chosen<unknown>,
   { run, undo, doneText = () => 'Данные сохранены' }: BulkChange<Change, Answer>,
 ): { isBusy: boolean; start: (change: Change) => Promise<void>; dialog: ReactNode } {
   const [isBusy, setBusy] = useState(false)

@@ -33,6 +33,15 @@ interface Removal<Row> {
 /** Draws a cell that opens its entry. */
 export type Opener<Row> = (row: Row, text: ReactNode) => ReactNode
 
+/** Of entries that are paged by the server. */
+interface Paging {
+  /** The page shown, from 1. */
+  readonly page: number
+  readonly onPage: (page: number) => void
+  /** What is asked beside the page, where it can change: another question begins with nothing chosen. */
+  readonly asked?: string
+}
+
 interface EntriesProps<Row extends { id: number }> {
   /** Accessible name of the table. */
   readonly label: string
@@ -43,8 +52,7 @@ interface EntriesProps<Row extends { id: number }> {
     UseQueryResult<readonly Row[] | Page<Row>>,
     'data' | 'isError' | 'error' | 'isPlaceholderData'
   > & { readonly refetch: () => unknown }
-  /** The page shown, from 1, of entries that are paged by the server. */
-  readonly paging?: { readonly page: number; readonly onPage: (page: number) => void }
+  readonly paging?: Paging
   readonly nameOf: (row: Row) => string
   /** Why nothing may be changed; null: it may. */
   readonly reason: string | null
@@ -83,6 +91,8 @@ export const known = {
 export const entriesPageSize = 20
 
 const usualWord = 'Удалить'
+/** How many of those that are not in sight a question calls by name. */
+const mostNamed = 10
 
 /** Takes entries out after a question, and says what the server refused. */
 function useRemoval<Row extends { id: number }>(
@@ -110,15 +120,20 @@ function useRemoval<Row extends { id: number }>(
         await one?.(row)
         toast.success(done)
       }),
-    many: (ids: readonly string[], onRefused: (ids: string[]) => void) =>
-      ask(`${manyWord} ${countOf(ids.length, 'запись', 'записи', 'записей')}?`, manyWord, async () => {
+    /** `named`: the names of those that are not all in sight. */
+    many: (ids: readonly string[], named: readonly string[], onRefused: (ids: string[]) => void) => {
+      const what = countOf(ids.length, 'запись', 'записи', 'записей')
+      const names = named.length === 0 ? '' : `: ${named.slice(0, mostNamed).join(', ')}`
+      const others = named.length > mostNamed ? ` и ещё ${named.length - mostNamed}` : ''
+      return ask(`${manyWord} ${what}${names}${others}?`, manyWord, async () => {
         const answer = await many?.(ids.join(','))
         const refused = (answer?.results ?? []).filter((result) => !result.done)
         for (const { id, reason } of refused)
           toast.error(reason ?? 'Не удалось удалить', { key: `entry-${id}` })
         if (refused.length < ids.length) toast.success(`Готово: ${ids.length - refused.length}`)
         onRefused(refused.map(({ id }) => String(id)))
-      }),
+      })
+    },
   }
 }
 
@@ -159,21 +174,36 @@ function RowActions<Row extends { id: number }>({ row, of, onEdit, remove }: Row
   )
 }
 
-/** Several entries are chosen only where somebody may take them out, and only of those that are in sight. */
+const none: ReadonlyMap<string, string> = new Map()
+
+/**
+ * Several entries are chosen only where somebody may take them out. Of a collection that is paged by the server they stay
+ * chosen across pages, and the question calls them by name; of one that is shown whole only those in sight do.
+ */
 function useChosen<Row extends { id: number }>(
-  { removal, reason }: EntriesProps<Row>,
+  { label, removal, reason, nameOf, paging }: EntriesProps<Row>,
   remove: ReturnType<typeof useRemoval<Row>>,
   rows: readonly Row[] = [],
 ) {
-  const [marked, setChosen] = useState<string[]>([])
-  // Another page, view or filter of the same collection has other rows: what was marked before is not taken out unseen.
-  const inSight = new Set(rows.map(({ id }) => String(id)))
-  const chosen = marked.filter((id) => inSight.has(id))
+  // Another collection in the same place begins with nothing chosen too.
+  const asked = [label, paging?.asked].join()
+  const [kept, setKept] = useState<{ asked: string; names: ReadonlyMap<string, string> }>({
+    asked,
+    names: none,
+  })
+  // What another search or filter does not show is not taken out unseen.
+  const marked = kept.asked === asked ? kept.names : none
+  const inSight = new Map(rows.map((row) => [String(row.id), nameOf(row)]))
+  const chosen = [...marked.keys()].filter((id) => paging !== undefined || inSight.has(id))
   if (!removal?.many || reason !== null) return {}
+  const choose = (ids: readonly string[]) =>
+    setKept({ asked, names: new Map(ids.map((id) => [id, inSight.get(id) ?? marked.get(id) ?? id])) })
+  const isUnseen = chosen.some((id) => !inSight.has(id))
+  const named = isUnseen ? chosen.map((id) => `«${marked.get(id) ?? id}»`) : []
   const actions = (
-    <BulkAction onClick={() => void remove.many(chosen, setChosen)}>{remove.manyWord}</BulkAction>
+    <BulkAction onClick={() => void remove.many(chosen, named, choose)}>{remove.manyWord}</BulkAction>
   )
-  return { selection: { keys: chosen, onChange: setChosen, actions } }
+  return { selection: { keys: chosen, onChange: choose, actions } }
 }
 
 const isPage = <Row,>(data: readonly Row[] | Page<Row>): data is Page<Row> => 'content' in data
@@ -187,7 +217,8 @@ function shownOf<Row extends { id: number }>({ answer: { data, isError }, paging
         rows,
         total: data && isPage(data) ? data.totalElements : count,
         size: entriesPageSize,
-        ...paging,
+        page: paging.page,
+        onPage: paging.onPage,
       }
     : {
         rows,

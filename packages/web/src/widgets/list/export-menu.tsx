@@ -114,7 +114,7 @@ interface Exportable {
   readonly total: number
   readonly request: () => { readonly params?: unknown; readonly body?: unknown }
   readonly state: { readonly sort: { readonly key: string; readonly direction: string } }
-  readonly isSorted: boolean
+  readonly sortable: readonly string[]
   readonly refresh: () => void
 }
 
@@ -136,7 +136,7 @@ export function ListExportMenu<Row>({
       format,
       filter,
       columns: exportedColumns(columns),
-      ...(list.isSorted && { sort: `${key},${direction}` }),
+      ...(list.sortable.length > 0 && { sort: `${key},${direction}` }),
     }
     const request = { ...(params !== undefined && { params }), body } as never
     if (list.total > exportAtOnceRows)

@@ -1,5 +1,4 @@
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
-import { listPartners } from '@ipoteka-office/contract/partners/partner-names.ts'
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { Option, SearchOptions } from '#ui/select/option-search.ts'
 import {
@@ -22,7 +21,6 @@ import {
   timeFilter,
 } from '#ui/table/list-state.ts'
 import type { RangeKind } from '#ui/table/range-chip-logic.ts'
-import { searchPartners } from '../fields/partner-options.ts'
 
 /** Values of filters by their names in the address. */
 export type Values = Readonly<Record<string, unknown>>
@@ -37,8 +35,9 @@ export interface Held {
 export type Choices =
   | readonly Option[]
   | {
-      /** A call that answers all of them; it is made after the first page. */
+      /** A call that answers all of them; it is made after the first page, by those who may make it. */
       readonly from?: EndpointSpec
+      readonly params?: Readonly<Record<string, string>>
       /** A dictionary by its code. */
       readonly dictionary?: string
       /** Finds them on the server as the person types. */
@@ -302,9 +301,6 @@ export const minor = <V, A>(filter: Filter<V, A>): Filter<V, A> => ({
   ...filter,
   chip: (list, known) => ({ ...filter.chip(list, known), isMinor: true }),
 })
-
-/** Partners as choices: all that the person may see, found by name. */
-export const partnerChoices: Choices = { from: listPartners, search: searchPartners }
 
 /** Any filter: lists differ in what theirs hold. */
 export type AnyFilter = Filter<unknown, unknown>

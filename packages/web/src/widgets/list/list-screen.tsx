@@ -1,8 +1,9 @@
 import type { Page } from '@ipoteka-office/contract/common/page.ts'
-import type { ReactNode } from 'react'
+import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
+import { type ReactNode, useMemo } from 'react'
+import { useRights } from '#api/rights.ts'
 import { formatTime } from '#lib/dates.ts'
 import { type Crumb, usePagePlace } from '#lib/page-place.ts'
-import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu } from '#ui/overlay/menu.tsx'
@@ -11,38 +12,33 @@ import { PageHead } from '#ui/page-head.tsx'
 import type { Option } from '#ui/select/option-search.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { filterWords, ListFilters } from '#ui/table/list-filters.tsx'
-import { type Column, visibleColumns } from '#ui/table/table-columns.ts'
-import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
+import { type Column, sortedBy, visibleColumns } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { errorInfoOf, Forbidden } from '../failure-block.tsx'
 import { useLiveRefresh } from '../live-refresh.ts'
+import { clashIn, ClashNote } from './clash.tsx'
 import { ListExportMenu, type ListExports } from './export-menu.tsx'
+import { ActionButton, isAction, type ListAction } from './list-actions.tsx'
 import { type ColumnChoice, ColumnsButton, useColumnPrefs } from './list-columns.tsx'
+import type { Search } from './list-place.ts'
 import styles from './list-screen.module.css'
+import { type ChosenTabs, type ListTabs, TabsRow } from './list-tabs.tsx'
 import { SavedViewsMenu } from './saved-views-menu.tsx'
 import { type Chosen, useSelection } from './selection.tsx'
 import { useFilterChips } from './use-filter-chips.ts'
 import type { ServerList } from './use-server-list.ts'
 
-/** A button of the list: what it says, and why it cannot be pressed. */
-export interface ListAction {
+/** Tabs that stand in the path and not in the list's own state. */
+interface PathTabs extends ListTabs<string> {
+  readonly value: string
+  readonly onChange: (tab: never) => void
+}
+
+/** A button under «…»: what it says, and why it cannot be pressed. */
+export interface MenuAction {
   readonly text: string
   readonly disabledReason?: string | null
   readonly onClick: () => void
-}
-
-interface ListTabs<Tab extends string> {
-  readonly label: string
-  readonly words: Readonly<Record<Tab, string>>
-  readonly counts?: Partial<Readonly<Record<Tab, number | undefined>>> | undefined
-}
-/** Tabs that stand in the path and not in the list's own state. */
-interface PathTabs {
-  readonly label: string
-  readonly words: Readonly<Record<string, string>>
-  readonly counts?: Partial<Readonly<Record<string, number | undefined>>> | undefined
-  readonly value: string
-  readonly onChange: (tab: never) => void
 }
 
 /** What of a list its area gives the screen; the rest is the kit's. */
@@ -64,7 +60,10 @@ export interface ListScreenProps<Row, P extends Page<Row>, Tab extends string> {
   readonly rowKey?: (row: Row) => string
   readonly rowLabel?: (row: Row) => string
   readonly rowHref?: (row: Row) => string
-  readonly tabs?: ListTabs<Tab> | PathTabs
+  /** Where they are not the list's own. */
+  readonly tabs?: PathTabs
+  /** What stands under the tabs in place of the list: another view of the same page. */
+  readonly instead?: ReactNode
   /** Choices that only the page knows, by the name of their filter. */
   readonly choices?: Readonly<Record<string, readonly Option[]>>
   /** Filters that this person has no use for, by their first names: they stay in the address. */
@@ -75,25 +74,21 @@ export interface ListScreenProps<Row, P extends Page<Row>, Tab extends string> {
   /** Buttons beside it that belong to the whole list. */
   readonly tools?: ReactNode
   /** Seldom needed ones, under «…». */
-  readonly more?: readonly ListAction[]
+  readonly more?: readonly MenuAction[]
   /** Stands between the tabs and the filters, e.g. why nothing can be taken. */
   readonly note?: ReactNode
   /** What the list is for, where it is empty and nothing restricts it. */
   readonly empty: { readonly title: string; readonly text: string }
   /** Actions over the chosen rows. */
   readonly bulk?: (chosen: Chosen<Row>) => ReactNode
+  /** Windows that a link opens above the list, by their names in the address; closed, the list stays as it was asked for. */
+  readonly windows?: {
+    readonly names: readonly string[]
+    readonly draw: (search: Search, onClose: () => void) => ReactNode
+  }
   /** Busy with something else than reading, e.g. with putting rows in order. */
   readonly isBusy?: boolean
 }
-
-const isAction = (create: unknown): create is ListAction =>
-  typeof create === 'object' && create !== null && 'onClick' in create
-
-const CreateButton = ({ text, disabledReason, onClick }: ListAction) => (
-  <Button look="primary" disabledReason={disabledReason} onClick={onClick}>
-    {text}
-  </Button>
-)
 
 /** The hint beside a heading: what the list is. */
 const About = ({ text }: { text: string }) => (
@@ -106,19 +101,25 @@ const About = ({ text }: { text: string }) => (
 
 function Heading<Row, P extends Page<Row>, Tab extends string>({
   props,
+  columns,
   choice,
 }: {
   props: ListScreenProps<Row, P, Tab>
+  columns: readonly Column<Row>[]
   choice: ColumnChoice
 }) {
-  const { list, columns, exporting, create, tools, more = [] } = props
+  const { list, exporting, create, tools, more = [] } = props
   const { dataUpdatedAt: at } = list.answer
   const shown = visibleColumns(columns, choice.prefs)
   const buttons = (
     <>
       {tools}
-      {exporting && <ListExportMenu list={list} columns={shown} exporting={exporting} />}
-      <ColumnsButton columns={columns} choice={choice} />
+      {!props.instead && (
+        <>
+          {exporting && <ListExportMenu list={list} columns={shown} exporting={exporting} />}
+          <ColumnsButton columns={columns} choice={choice} />
+        </>
+      )}
       {more.length > 0 && (
         <Menu
           label="Ещё действия"
@@ -129,7 +130,7 @@ function Heading<Row, P extends Page<Row>, Tab extends string>({
           }))}
         />
       )}
-      {isAction(create) ? <CreateButton {...create} /> : create}
+      {isAction(create) ? <ActionButton action={create} onOpen={list.open} /> : create}
     </>
   )
   if (props.isPart)
@@ -142,13 +143,22 @@ function Heading<Row, P extends Page<Row>, Tab extends string>({
   const mark = (
     <>
       {props.about && <About text={props.about} />}
-      {at > 0 && <Tag>обновлено {formatTime(new Date(at))}</Tag>}
+      {at > 0 && !props.instead && <Tag>обновлено {formatTime(new Date(at))}</Tag>}
     </>
   )
   return (
     <PageHead title={props.title} mark={mark}>
       {buttons}
     </PageHead>
+  )
+}
+
+/** The columns without those of fields that the person does not see. */
+function useSeenColumns<Row>({ fields }: EndpointSpec, columns: readonly Column<Row>[]) {
+  const rights = useRights()
+  return useMemo(
+    () => (fields ? columns.filter(({ key }) => rights.sees(fields[key])) : columns),
+    [fields, columns, rights],
   )
 }
 
@@ -165,55 +175,71 @@ function Place({ crumbs }: { crumbs: readonly (Crumb | string)[] }) {
 export function ListScreen<Row, P extends Page<Row>, Tab extends string>(
   props: ListScreenProps<Row, P, Tab>,
 ) {
-  const { list, title, place = [title], isPart = false } = props
+  const { list, title, place = [title], isPart = false, windows } = props
+  const columns = useSeenColumns(list.endpoint, props.columns)
+  const isWide = !isPart && !props.instead
   return (
-    <div className={styles.screen} {...(!isPart && { 'data-list': '' })}>
+    <div {...(!props.instead && { className: styles.screen })} {...(isWide && { 'data-list': '' })}>
       {!isPart && <Place crumbs={place} />}
-      {list.allowed ? <Shown {...props} /> : <Forbidden />}
+      {windows?.names.some((name) => list.search[name] !== undefined) &&
+        windows.draw(list.search, () => list.go(without(list.search, windows.names), 'replace'))}
+      {list.allowed ? <Shown key={list.key} {...props} columns={columns} /> : <Forbidden />}
     </div>
   )
 }
 
 function Shown<Row, P extends Page<Row>, Tab extends string>(props: ListScreenProps<Row, P, Tab>) {
-  const { list, title, columns, tabs, empty, isPart = false } = props
-  const { state, answer, page } = list
+  const { list, instead } = props
+  const tabs = (props.tabs ?? list.tabs) as ChosenTabs<string> | undefined
+  const columns = sortedBy(props.columns, list.sortable)
   useLiveRefresh(list.topics, list.refresh)
   const choice = useColumnPrefs(list.key, columns)
-  const chips = useFilterChips(list.filters, state, props.choices).filter(
-    ({ key }) => !props.without?.includes(key),
-  )
-  const rowKey = props.rowKey ?? idOf
-  const selection = useSelection(list, { rowKey, rowLabel: props.rowLabel }, props.bulk)
-  const views = <SavedViewsMenu listKey={list.key} search={list.search} onApply={state.apply} />
-  const isRestricted = state.active.length > 0
+  const views = <SavedViewsMenu listKey={list.key} search={list.search} onApply={list.state.apply} />
   return (
     <>
-      <Heading props={props} choice={choice} />
+      <Heading props={props} columns={columns} choice={choice} />
       {tabs && (
-        <div className={styles.bar}>
-          <TabsWithCounts
-            label={tabs.label}
-            tabs={Object.entries<string>(tabs.words).map(([key, label]) => ({
-              key,
-              label,
-              count: (tabs as PathTabs).counts?.[key],
-            }))}
-            value={'value' in tabs ? tabs.value : state.tab}
-            onChange={('onChange' in tabs ? tabs.onChange : state.setTab) as (tab: string) => void}
-          />
-          {views}
+        <div {...(!instead && { className: styles.bar })}>
+          <TabsRow {...tabs} />
+          {!instead && views}
         </div>
       )}
       {props.note}
-      {(chips.length > 0 || !tabs) && (
+      {instead ?? <Rows props={props} columns={columns} choice={choice} views={tabs ? undefined : views} />}
+    </>
+  )
+}
+
+/** The filters and the table. */
+function Rows<Row, P extends Page<Row>, Tab extends string>({
+  props,
+  columns,
+  choice,
+  views,
+}: {
+  props: ListScreenProps<Row, P, Tab>
+  columns: readonly Column<Row>[]
+  choice: ColumnChoice
+  views: ReactNode
+}) {
+  const { list, title, empty } = props
+  const { state, answer, page } = list
+  const every = useFilterChips(list.filters, state, props.choices)
+  const chips = every.filter(({ key }) => !props.without?.includes(key))
+  const rowKey = props.rowKey ?? idOf
+  const selection = useSelection(list, { rowKey, rowLabel: props.rowLabel }, props.bulk)
+  const clash = clashIn(list)
+  return (
+    <>
+      {(chips.length > 0 || views) && (
         <ListFilters
           filters={chips}
-          onReset={isRestricted ? state.resetFilters : null}
-          end={tabs ? undefined : views}
+          onReset={state.active.length > 0 ? state.resetFilters : null}
+          end={views}
         />
       )}
       <DataTable
-        main={props.isMain ?? !isPart}
+        main={props.isMain ?? !props.isPart}
         label={title}
         columns={columns}
         prefs={choice.prefs}
@@ -228,7 +254,7 @@ function Shown<Row, P extends Page<Row>, Tab extends string>(props: ListScreenPr
         size={state.size}
         onPage={state.setPage}
         onSize={state.setSize}
-        {...(list.isSorted && { sort: state.sort, onSort: state.setSort })}
+        {...(list.sortable.length > 0 && { sort: state.sort, onSort: state.setSort })}
         loading={answer.isPlaceholderData || props.isBusy === true}
         error={answer.isError ? errorInfoOf(answer.error) : null}
         onRetry={list.refresh}
@@ -237,13 +263,19 @@ function Shown<Row, P extends Page<Row>, Tab extends string>(props: ListScreenPr
         emptyTitle={empty.title}
         empty={
           <Empty title={empty.title} text={empty.text}>
-            {isAction(props.create) && <CreateButton {...props.create} />}
+            {isAction(props.create) && !props.create.disabledReason && (
+              <ActionButton action={props.create} onOpen={list.open} />
+            )}
           </Empty>
         }
+        clash={clash && <ClashNote clash={clash} list={list} chips={every} />}
         {...(selection && { selection })}
       />
     </>
   )
 }
+
+const without = (search: Search, names: readonly string[]): Search =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name)))
 
 const idOf = (row: unknown): string => String((row as { id: number | string }).id)

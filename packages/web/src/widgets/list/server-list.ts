@@ -7,31 +7,75 @@ import {
   parseListState,
   type Sort,
 } from '#ui/table/list-state.ts'
-import { type AnyFilter, type AskedOf, askedBy, type ValuesOf } from './filters.ts'
+import { type AnyFilter, type AskedOf, askedBy, type Values, type ValuesOf } from './filters.ts'
 
 /** What a list asks of the server, in the server's words: its pages count from 0. */
-export interface Asked<Tab extends string, F extends readonly AnyFilter[]> {
+export interface Asked<Tab extends string, F extends readonly AnyFilter[], A> {
   readonly tab: Tab
-  readonly filter: AskedOf<F>
+  /** What the filters and the tab ask for. */
+  readonly filter: AskedOf<F> & ([A] extends [never] ? unknown : Partial<A>)
   readonly values: ValuesOf<F>
   readonly paging: { readonly page: number; readonly size: number }
   /** `createdAt,desc`. */
   readonly sort: string
 }
 
+/** What is known when the tabs are counted: the page shown, the answer of `counting`, and which tab is open by which filters. */
+export interface Counted<P, C, Tab extends string> {
+  readonly page: P | undefined
+  readonly counted: C | undefined
+  readonly tab: Tab
+  readonly isRestricted: boolean
+}
+/** How many rows each tab opens; absent: not known. */
+export type TabCounts<Tab extends string> = Partial<Readonly<Record<Tab, number | undefined>>>
+
+/** The tabs of a list: the first one is the default. */
+export interface Tabs<Tab extends string, A, P, C> {
+  readonly label: string
+  readonly words: Readonly<Record<Tab, string>>
+  /** What a tab adds to the filter. */
+  readonly asks?: Partial<Readonly<Record<Tab, A>>>
+  /** How many rows each opens; `each`: asked tab by tab, where no call counts them together. */
+  readonly counts?: 'each' | ((known: Counted<P, C, Tab>) => TabCounts<Tab> | undefined)
+}
+
+/** The call that counts beside the list; it is made after the list has come. */
+export interface Counting<C extends EndpointSpec> {
+  readonly endpoint: C
+  readonly ask: (request: RequestParts) => RequestOf<C>
+}
+
+/** Filters that find nothing together, and why. */
+export interface Clash {
+  /** Names of the filters in the address, `tab` for the tab; all of them restrict. */
+  readonly between: readonly string[]
+  /** Whether these values do; all of them where nothing else is said. */
+  readonly when?: (values: Values, tab: string) => boolean
+  /** «у поручений этапов нет». */
+  readonly why: string
+}
+
 /** A list as its area describes it. */
-export interface ListDefinition<S extends EndpointSpec, Tab extends string, F extends readonly AnyFilter[]> {
+export interface ListDefinition<
+  S extends EndpointSpec,
+  Tab extends string,
+  F extends readonly AnyFilter[],
+  A = never,
+  C extends EndpointSpec = never,
+> {
   readonly endpoint: S
   /** One per list: views, columns and the way back are kept under it, e.g. `approvers.nis`. */
   readonly key: string
-  /** The first one is the default. */
-  readonly tabs?: readonly [Tab, ...Tab[]]
+  readonly tabs?: Tabs<Tab, A, PageOf<S>, ResponseOf<C>>
+  readonly counting?: Counting<C>
   readonly filters?: F
+  readonly clashes?: readonly Clash[]
   /** Columns that can be sorted by. */
   readonly sortable?: readonly string[]
   /** The order of a plain address. */
   readonly order?: Sort
-  readonly ask: (asked: Asked<Tab, F>) => RequestOf<S>
+  readonly ask: (asked: Asked<Tab, F, A>) => RequestOf<S>
   /** Topics whose messages make the list read again. */
   readonly topics?: readonly string[]
 }
@@ -56,23 +100,32 @@ export const serverList = <
   const S extends ListEndpoint,
   const Tab extends string = 'all',
   const F extends readonly AnyFilter[] = readonly [],
+  const C extends EndpointSpec = never,
+  // Of its own, so that «ACTIVE» stays that word and is no mere string.
+  V extends string | number | boolean = never,
+  A extends Readonly<Record<string, V>> = never,
 >(
   endpoint: S,
-  options: Omit<ListDefinition<S, Tab, F>, 'endpoint'>,
-): ListDefinition<S, Tab, F> => ({ endpoint, ...options })
+  options: Omit<ListDefinition<S, Tab, F, A, C>, 'endpoint'>,
+): ListDefinition<S, Tab, F, A, C> => ({ endpoint, ...options })
 
-/** Any list. */
-export type AnyList<Tab extends string = string> = ListDefinition<EndpointSpec, Tab, readonly AnyFilter[]>
+/** The parts of a list that its address holds. */
+export interface ListShape<Tab extends string = string> {
+  readonly tabs?: { readonly words: Readonly<Record<Tab, string>> }
+  readonly filters?: readonly AnyFilter[]
+  readonly sortable?: readonly string[]
+  readonly order?: Sort
+}
 
 /** The tabs, filters and order of a list as its address holds them. */
 export function schemaOf<Tab extends string>({
-  tabs = ['all' as Tab],
+  tabs,
   filters = [],
   sortable = [],
   order = unsorted,
-}: Pick<AnyList<Tab>, 'tabs' | 'filters' | 'sortable' | 'order'>): Schema<Tab> {
+}: ListShape<Tab>): Schema<Tab> {
   return {
-    tabs,
+    tabs: Object.keys(tabs?.words ?? { all: '' }) as [Tab, ...Tab[]],
     filters: Object.assign({}, ...filters.map(({ codecs }) => codecs)),
     sortable,
     defaultSort: order,
@@ -87,20 +140,32 @@ export interface RequestParts {
 }
 
 /** What the server is asked for a state of the list. */
-export const requestOf = <S extends EndpointSpec, Tab extends string, F extends readonly AnyFilter[]>(
-  { filters, ask }: ListDefinition<S, Tab, F>,
+export const requestOf = <
+  S extends EndpointSpec,
+  Tab extends string,
+  F extends readonly AnyFilter[],
+  A,
+  C extends EndpointSpec,
+>(
+  { tabs, filters, ask }: ListDefinition<S, Tab, F, A, C>,
   { tab, filters: values, page, size, sort }: Pick<State<Tab>, 'tab' | 'filters' | 'page' | 'size' | 'sort'>,
 ): RequestParts =>
   ask({
     tab,
     values: values as ValuesOf<F>,
-    filter: askedBy(filters ?? [], values) as AskedOf<F>,
+    filter: { ...askedBy(filters ?? [], values), ...tabs?.asks?.[tab] } as Asked<Tab, F, A>['filter'],
     paging: { page: page - 1, size },
     sort: `${sort.key},${sort.direction}`,
   })
 
 /** What an address asks of the server. */
-export const askedAt = <S extends EndpointSpec, Tab extends string, F extends readonly AnyFilter[]>(
-  list: ListDefinition<S, Tab, F>,
+export const askedAt = <
+  S extends EndpointSpec,
+  Tab extends string,
+  F extends readonly AnyFilter[],
+  A,
+  C extends EndpointSpec,
+>(
+  list: ListDefinition<S, Tab, F, A, C>,
   search: Record<string, unknown>,
-): RequestParts => requestOf(list, parseListState(schemaOf(list as never), search) as never)
+): RequestParts => requestOf(list, parseListState(schemaOf<Tab>(list), search) as never)

@@ -2,10 +2,12 @@ import { listReferenceItems } from '@ipoteka-office/contract/references/referenc
 import { type QueryKey, useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { queryOnce } from '#api/query.ts'
+import { type Rights, useRights } from '#api/rights.ts'
 import { useAfterFirstPage } from '#lib/after-first-page.ts'
 import type { Option } from '#ui/select/option-search.ts'
 import type { ListFilter } from '#ui/table/list-filters.tsx'
 import { keepDictionariesFresh } from '../fields/reference-options.ts'
+import { toOption } from './choices.ts'
 import type { AnyFilter, Choices, Held, Values } from './filters.ts'
 
 /** How many choices a filter that finds them on the server shows before anything is typed. */
@@ -17,18 +19,17 @@ type Source = Exclude<Choices, readonly Option[]>
 const sourceOf = ({ choices }: AnyFilter): Source | undefined =>
   choices === undefined || Array.isArray(choices) ? undefined : (choices as Source)
 
-/** What a call answers, as options: a dictionary has codes, rows have ids and their own word for a name. */
-function toOption(row: { code?: string; id?: number; name?: string; shortName?: string }): Option {
-  return { code: row.code ?? String(row.id), name: row.name ?? row.shortName ?? '' }
-}
-
 const nothing = { queryKey: ['GET', '/no-choices'] as QueryKey, queryFn: () => [] as unknown }
 
 /** The query behind the choices; one that is never asked for those that have none. */
-function queryOf(source: Source | undefined): { queryKey: QueryKey; enabled?: boolean } {
+function queryOf(source: Source | undefined, rights: Rights): { queryKey: QueryKey; enabled?: boolean } {
   if (source?.dictionary !== undefined)
     return queryOnce(listReferenceItems, { params: { code: source.dictionary } }) as never
-  if (source?.from !== undefined) return queryOnce(source.from) as never
+  const { from, params } = source ?? {}
+  if (from !== undefined) {
+    const asked = queryOnce(from, ...((params ? [{ params }] : []) as []))
+    return { ...asked, ...(rights.mayCall(from, params) ? {} : { enabled: false }) } as never
+  }
   return { ...nothing, enabled: false }
 }
 
@@ -50,10 +51,11 @@ export function useFilterChips(
   given: Readonly<Record<string, readonly Option[]>> = {},
 ): ListFilter[] {
   const [picked, setPicked] = useState<Readonly<Record<string, readonly Option[]>>>({})
+  const rights = useRights()
   const areNamesNeeded = useAfterFirstPage() || list.active.length > 0
   useEffect(keepDictionariesFresh, [])
   const answers = useQueries({
-    queries: filters.map((filter) => ({ enabled: areNamesNeeded, ...queryOf(sourceOf(filter)) })),
+    queries: filters.map((filter) => ({ enabled: areNamesNeeded, ...queryOf(sourceOf(filter), rights) })),
   })
   const parts = filters.map((filter, at) => {
     const name = Object.keys(filter.codecs)[0] ?? ''

@@ -1,16 +1,18 @@
 import type { Page } from '@ipoteka-office/contract/common/page.ts'
-import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
-import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { EndpointSpec, ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { keyOf, query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { useListState } from '#ui/table/list-state.ts'
 import type { AnyFilter } from './filters.ts'
-import { type Keeping, type Search, useListPlace } from './list-place.ts'
+import type { ChosenTabs } from './list-tabs.tsx'
+import { type Keeping, type Search, type Step, useListPlace } from './list-place.ts'
 import {
-  type AnyList,
+  type Clash,
   type ListDefinition,
   type ListEndpoint,
+  type ListShape,
   type PageOf,
   type RequestParts,
   requestOf,
@@ -18,16 +20,24 @@ import {
   schemaOf,
   type State,
 } from './server-list.ts'
+import { useCounts } from './use-counts.ts'
 
 /** A list of the server on the screen: its state in the address, its answer, and who is chosen. */
-export interface ServerList<Row, P = Page<Row>, Tab extends string = string> {
+export interface ServerList<Row, P = Page<Row>, Tab extends string = string, C = unknown> {
   readonly key: string
   readonly endpoint: EndpointSpec
   readonly filters: readonly AnyFilter[]
+  readonly clashes: readonly Clash[]
+  readonly tabs: ChosenTabs<Tab> | undefined
+  /** What the call beside the list has counted; undefined until then. */
+  readonly counted: C | undefined
   readonly topics: readonly string[]
-  readonly isSorted: boolean
+  /** Columns that the server sorts by. */
+  readonly sortable: readonly string[]
   readonly state: State<Tab>
   readonly search: Search
+  /** Changes what the page beside the list keeps in the address. */
+  readonly go: (search: Search, step?: Step) => void
   readonly open: (href: string) => void
   readonly answer: UseQueryResult<P>
   /** The page shown; absent while there is none, and after a failed load (specification 1 §4). */
@@ -40,12 +50,20 @@ export interface ServerList<Row, P = Page<Row>, Tab extends string = string> {
   /** For the type alone. */
   readonly row?: Row | undefined
 }
+/** The page that was answered; none after a failed load. */
+const pageOf = <P>({ isError, data }: UseQueryResult<P>): P | undefined => (isError ? undefined : data)
+
 /**
  * When the list has become shorter than the page shown (its last rows were handed over, somebody deleted one), the last
  * page that there is takes its place. An address that was wrong from the start is told of instead.
  */
-function usePageInRange(page: Page<unknown> | undefined, at: number, go: (page: number) => void): void {
+function usePageInRange<P extends Page<unknown>>(
+  answer: UseQueryResult<P>,
+  at: number,
+  go: (page: number) => void,
+): void {
   const shown = useRef(0)
+  const page = answer.isPlaceholderData ? undefined : pageOf(answer)
   const isGone = page !== undefined && page.content.length === 0 && page.totalElements > 0
   const pages = page?.totalPages ?? 0
   useEffect(() => {
@@ -54,30 +72,57 @@ function usePageInRange(page: Page<unknown> | undefined, at: number, go: (page: 
   }, [page, isGone, at, pages, go])
 }
 
+/** How the list stands in the address: the same object while its parts are the same. */
+function useSchema<Tab extends string>(list: ListShape<Tab>) {
+  const { tabs, filters = [], sortable } = list
+  const shape = JSON.stringify([tabs?.words, filters.map(({ codecs }) => Object.keys(codecs)), sortable])
+  // Codecs of one name do the same: only another set of them is another schema.
+  // oxlint-disable-next-line react/exhaustive-deps
+  return useMemo(() => schemaOf<Tab>(list), [shape])
+}
+
+/** Reads the list again, and what is counted beside it. */
+function useRefresh({
+  endpoint,
+  counting: { endpoint: counting } = {},
+}: {
+  endpoint: EndpointSpec
+  counting?: { endpoint?: EndpointSpec }
+}): () => void {
+  const client = useQueryClient()
+  return useCallback(() => {
+    for (const one of counting ? [endpoint, counting] : [endpoint])
+      void client.invalidateQueries({ queryKey: keyOf(one) })
+  }, [client, endpoint, counting])
+}
+
 /**
- * A list of the server on the screen: `useServerList(partnersList)`. Its whole state lies in the address, so that «Назад»,
- * a link and a saved view bring back the same list; a list inside another page keeps it on the screen.
+ * A list of the server on the screen: `useServerList(partnersList)`; one that depends on something is described anew each
+ * time, `useServerList(approversList(type))`. Its whole state lies in the address, so that «Назад», a link and a saved view
+ * bring back the same list; a list inside another page keeps it on the screen.
  */
 export function useServerList<
   const S extends ListEndpoint,
   const Tab extends string,
   const F extends readonly AnyFilter[],
+  A,
+  const C extends EndpointSpec = never,
 >(
-  definition: ListDefinition<S, Tab, F>,
+  definition: ListDefinition<S, Tab, F, A, C>,
   {
     keeping = 'address',
+    isShown = true,
     refreshMs = () => null,
   }: {
     keeping?: Keeping
+    /** False while the page shows something else in its place: nothing is asked then. */
+    isShown?: boolean
     /** How soon the rows are read again by themselves; null: never. */
     refreshMs?: (rows: readonly RowOf<S>[]) => number | null
   } = {},
-): ServerList<RowOf<S>, PageOf<S>, Tab> {
-  const { key, endpoint, filters = [], sortable = [], topics = [] } = definition
-  const shape = JSON.stringify([definition.tabs, filters.map(({ codecs }) => Object.keys(codecs)), sortable])
-  // Codecs of one name do the same: only another set of them is another schema.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const schema = useMemo(() => schemaOf<Tab>(definition as unknown as AnyList<Tab>), [shape])
+): ServerList<RowOf<S>, PageOf<S>, Tab, ResponseOf<C>> {
+  const { key, endpoint, filters = [], clashes = [], sortable = [], topics = [] } = definition
+  const schema = useSchema<Tab>(definition)
   const { search, go, open } = useListPlace(key, keeping)
   const state: State<Tab> = useListState(schema, search, go)
   const request = (of: { tab?: Tab; page?: number; size?: number } = {}) =>
@@ -86,26 +131,26 @@ export function useServerList<
   const allowed = useRights().mayCall(endpoint, asked.params)
   const answer = useQuery({
     ...query(endpoint as EndpointSpec, asked as never),
-    enabled: allowed,
+    enabled: allowed && isShown,
     refetchInterval: ({ state: { data } }) =>
       refreshMs((data as PageOf<S> | undefined)?.content ?? []) ?? false,
   }) as UseQueryResult<PageOf<S>>
-  const page = answer.isError ? undefined : answer.data
-  const client = useQueryClient()
-  // Counts of the tabs too, where they are asked by the same call.
-  const refresh = useCallback(
-    () => void client.invalidateQueries({ queryKey: keyOf(endpoint) }),
-    [client, endpoint],
-  )
-  usePageInRange(answer.isPlaceholderData ? undefined : page, state.page, state.replacePage)
+  const page = pageOf(answer)
+  const { counted, tabs } = useCounts(definition, { state, answer, page, request })
+  const refresh = useRefresh(definition)
+  usePageInRange(answer, state.page, state.replacePage)
   return {
     key,
     endpoint,
     filters,
+    clashes,
+    tabs,
+    counted,
     topics,
-    isSorted: sortable.length > 0,
+    sortable,
     state,
     search,
+    go,
     open,
     answer,
     page,
@@ -123,23 +168,4 @@ export const withRows = <Row, P extends Page<Row>, Shown, Tab extends string>(
 ): ServerList<Shown, Page<Shown>, Tab> => {
   const page = list.page && rows && { ...list.page, content: [...rows] }
   return { ...list, page, answer: list.answer as unknown as UseQueryResult<Page<Shown>>, row: undefined }
-}
-
-/** How many rows each tab of the list would open, asked tab by tab where no call counts them together. */
-export function useTabCounts<Row, P extends Page<Row>, Tab extends string>(
-  list: ServerList<Row, P, Tab>,
-  words: Readonly<Record<Tab, string>>,
-): Partial<Record<Tab, number | undefined>> {
-  const others = (Object.keys(words) as Tab[]).filter((tab) => tab !== list.state.tab)
-  const counts = useQueries({
-    queries: others.map((tab) => ({
-      ...query(list.endpoint, list.request({ tab, page: 1, size: 1 }) as never),
-      enabled: list.allowed,
-      select: (page: unknown) => (page as Page<unknown>).totalElements,
-    })),
-  })
-  const known = others.map((tab, at) => [tab, counts[at]?.data] as const)
-  return Object.fromEntries([...known, [list.state.tab, list.page?.totalElements]]) as Partial<
-    Record<Tab, number>
-  >
 }

@@ -8,21 +8,18 @@ export const blacklistsEntry: MenuEntry = {
     {
       label: 'Физлица',
       to: '/blacklist/individuals/viewAll',
-      soon: true,
       needs: { IndividualBlacklist: ['List'] },
       segments: ['blacklist/individuals'],
     },
     {
       label: 'Юрлица',
       to: '/blacklist/legalPersons/viewAll',
-      soon: true,
       needs: { LegalPersonBlacklist: ['List'] },
       segments: ['blacklist/legalPersons'],
     },
     {
       label: 'Телефоны',
       to: '/blacklist/phones/viewAll',
-      soon: true,
       // Specification 2 §6: phones are guarded by the permission of individuals.
       needs: { IndividualBlacklist: ['List'] },
       segments: ['blacklist/phones'],

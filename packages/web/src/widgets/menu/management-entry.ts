@@ -8,7 +8,6 @@ export const managementEntry: MenuEntry = {
     {
       label: 'Сотрудники',
       to: '/underwriting-employees',
-      soon: true,
       needs: { Underwriting: ['UndMenuManagingEmployees'] },
       segments: ['underwriting-employees', 'underwriting-employees-origin', 'underwriting-card'],
     },
@@ -27,7 +26,6 @@ export const managementEntry: MenuEntry = {
     {
       label: 'Группы',
       to: '/underwriting-groups',
-      soon: true,
       needs: { Underwriting: ['UndMenuManagingGroups'] },
       segments: ['underwriting-groups', 'underwriting-groups-origin', 'underwriting-group-card'],
     },

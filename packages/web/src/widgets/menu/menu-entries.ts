@@ -303,21 +303,22 @@ const written: readonly MenuEntry[] = [
   {
     label: 'Журналы заявок',
     icon: 'journal',
-    to: '/underwriting',
-    soon: true,
-    needs: { Underwriting: ['List'] },
     items: [
       {
         label: 'Журнал заявок',
         to: '/underwriting',
-        soon: true,
         needs: { Underwriting: ['UndMenuJournal'] },
-        segments: ['underwriting', 'underwriting-origin', 'underwriting-form', 'underwriting-summary'],
+        segments: [
+          'underwriting',
+          'underwriting-origin',
+          'underwriting-form',
+          'underwriting-summary',
+          'underwriting-total',
+        ],
       },
       {
         label: 'Сводный журнал заявок',
         to: '/underwriting-all',
-        soon: true,
         needs: { Underwriting: ['UndMenuJournal'] },
         segments: ['underwriting-all'],
       },

@@ -1,9 +1,6 @@
-import { employeeFields as fields } from '@ipoteka-office/contract/employees/employee-fields.ts'
+import { newEmployeeFields as fields } from '@ipoteka-office/contract/employees/employee-fields.ts'
 import type { Sex } from '@ipoteka-office/contract/common/person/person-name.ts'
-import {
-  listRolesToGive,
-  requestEmployeeAccount,
-} from '@ipoteka-office/contract/employees/employee-rights.ts'
+import { listRolesToGive } from '@ipoteka-office/contract/employees/employee-rights.ts'
 import { existsByLogin } from '@ipoteka-office/contract/employees/employee-lookups.ts'
 import {
   createPartnerEmployee,
@@ -104,10 +101,11 @@ export function CreateEmployeeDialog({
   onClose: () => void
   onCreated: (employee: Employee) => void
 }) {
-  const mayMakeAccount = useRights().mayCall(requestEmployeeAccount)
+  const mayMakeAccount = useRights().refusalOfEntry(fields.createAccount) === null
   const roles = useRolesToGive(partnerId)
   const entry = useEntryForm<Values>({
     values: { ...empty, createAccount: mayMakeAccount },
+    fields,
     issues: (values) => {
       const input = toInput(values)
       const issues = [

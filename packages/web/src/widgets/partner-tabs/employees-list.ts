@@ -1,24 +1,24 @@
 import { employeeSortFields, filterPartnerEmployees } from '@ipoteka-office/contract/employees/employees.ts'
+import { listRoles } from '@ipoteka-office/contract/roles/roles.ts'
+import { listWorkgroupNames } from '@ipoteka-office/contract/workgroups/workgroups.ts'
 import { textFilter } from '#ui/table/list-state.ts'
 import { flag, ids, linked, search } from '../list/filters.ts'
 import { serverList } from '../list/server-list.ts'
-
-const states = {
-  active: { notActive: false },
-  absent: { absentNow: true },
-  inactive: { notActive: true },
-  all: {},
-} as const
 
 /** The list of a partner's employees: what its address holds, and what the server is asked. */
 export const employeesList = (partnerId: string) =>
   serverList(filterPartnerEmployees, {
     key: 'employees',
-    tabs: ['active', 'absent', 'inactive', 'all'],
+    tabs: {
+      label: 'Какие сотрудники',
+      words: { active: 'Работают', absent: 'Отсутствуют сегодня', inactive: 'Отключены', all: 'Все' },
+      asks: { active: { notActive: false }, absent: { absentNow: true }, inactive: { notActive: true } },
+      counts: ({ page }) => page && { ...page.totals, inactive: page.totals.notActive },
+    },
     filters: [
       search('text', 'Имя или логин'),
-      ids('roles', 'Роль', [], { as: 'userRoleIds' }),
-      ids('groups', 'Группа', [], { as: 'workgroupIds' }),
+      ids('roles', 'Роль', { from: listRoles }, { as: 'userRoleIds' }),
+      ids('groups', 'Группа', { from: listWorkgroupNames, params: { partnerId } }, { as: 'workgroupIds' }),
       linked(
         { title: textFilter },
         {
@@ -41,9 +41,5 @@ export const employeesList = (partnerId: string) =>
     ],
     sortable: employeeSortFields,
     order: { key: 'fullName', direction: 'asc' },
-    ask: ({ tab, filter, paging, sort }) => ({
-      params: { partnerId },
-      query: { ...paging, sort },
-      body: { ...filter, ...states[tab] },
-    }),
+    ask: ({ filter, paging, sort }) => ({ params: { partnerId }, query: { ...paging, sort }, body: filter }),
   })

@@ -69,7 +69,7 @@ function useTransfer(partnerId: string, values: Partial<Values>) {
       }
     })
   return {
-    counts: data?.counts ?? [],
+    counts: (data?.counts ?? []).filter(({ count }) => count > 0),
     total: data?.total,
     candidates: candidatesOf(data?.candidates ?? []),
     search: async (search: string, signal: AbortSignal) =>

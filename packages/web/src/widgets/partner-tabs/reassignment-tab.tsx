@@ -10,7 +10,7 @@ import {
   startReassignment,
 } from '@ipoteka-office/contract/partner-work/partner-work.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { keyOf, mutation } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { formatDate } from '#lib/dates.ts'
@@ -163,14 +163,11 @@ export function PartnerReassignmentTab({ partnerId: id }: { partnerId: number })
   const reason = useRights().mayCall(createReassignment) ? null : noRight
   const [planning, setPlanning] = useState(false)
   const [shown, setShown] = useState<Reassignment | null>(null)
-  const list = useServerList(
-    useMemo(() => reassignmentsList(partnerId), [partnerId]),
-    {
-      keeping: 'screen',
-      // While something moves its figures change; the card's live topic tells of states alone.
-      refreshMs: (rows) => (rows.some(goesOn) ? 1_500 : null),
-    },
-  )
+  const list = useServerList(reassignmentsList(partnerId), {
+    keeping: 'screen',
+    // While something moves its figures change; the card's live topic tells of states alone.
+    refreshMs: (rows) => (rows.some(goesOn) ? 1_500 : null),
+  })
   const actions = useActions(partnerId)
   return (
     <>

@@ -5,7 +5,7 @@ import {
   type Workgroup,
 } from '@ipoteka-office/contract/workgroups/workgroups.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { mutation } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { emptyValue } from '#lib/format.ts'
@@ -89,10 +89,7 @@ export function PartnerWorkgroupsTab({ partnerId: id }: { partnerId: number }) {
   const partnerId = String(id)
   const mayUpdate = useRights().mayCall(createWorkgroup)
   const [opened, setOpened] = useState<number | 'new' | null>(null)
-  const list = useServerList(
-    useMemo(() => workgroupsList(partnerId), [partnerId]),
-    { keeping: 'screen' },
-  )
+  const list = useServerList(workgroupsList(partnerId), { keeping: 'screen' })
   const reload = list.refresh
   const remove = useMutation({
     ...mutation(deleteWorkgroup),

@@ -1,7 +1,9 @@
+import type { GuardedFields } from '@ipoteka-office/contract/common/field-rights.ts'
 import type { FieldSpecs } from '@ipoteka-office/contract/common/fields.ts'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
+import { FieldGuards } from '#ui/form/field-guard.ts'
 import formStyles from '#ui/form/form.module.css'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
@@ -23,6 +25,7 @@ export const entryIssues = (issues: readonly { path: string; message: string }[]
 /** The form of something that is only being made: checked by the contract's rules, saved at once. */
 export function useEntryForm<V extends FieldValues>({
   values,
+  fields,
   issues,
   save,
   saved,
@@ -30,6 +33,8 @@ export function useEntryForm<V extends FieldValues>({
   onFailure = () => false,
 }: {
   values: V
+  /** Its fields, where a right is needed to fill one of them. */
+  fields?: GuardedFields
   issues: (values: V) => readonly EntryIssue[]
   save: (values: V) => Promise<unknown>
   /** Said when it is saved; null: `save` says it itself. */
@@ -44,6 +49,7 @@ export function useEntryForm<V extends FieldValues>({
     name: 'Запись',
     toValues: () => values,
     start: values,
+    ...(fields && { fields }),
     check: issues,
     refusal: null,
     save: async (typed) => {
@@ -92,6 +98,7 @@ export function useEntry<R extends Versioned, V extends FieldValues>({
     name: 'Запись',
     toValues,
     start: toValues(null),
+    fields,
     check: issues,
     refusal: null,
     schema,
@@ -136,7 +143,9 @@ export function EntryDialog<R extends Versioned, V extends FieldValues>({
       }}
     >
       <RecordNotices kit={entry} showRefusal={false} />
-      <div className={formStyles.grid}>{children}</div>
+      <FieldGuards value={entry.guard}>
+        <div className={formStyles.grid}>{children}</div>
+      </FieldGuards>
       <RecordComparison kit={entry} />
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { useTopic } from '#api/live.ts'
 import { formatTime } from '#lib/dates.ts'
+import { useStill } from '#lib/use-still.ts'
 import { Presence } from '#ui/presence.tsx'
 
 const People = z.object({ people: z.array(z.object({ descriptor: z.string(), since: z.string() })) })
@@ -16,5 +17,5 @@ export function PresenceLine({ topic, room }: { topic: string; room?: 'line' | '
       message.data.people.map(({ descriptor, since }) => ({ name: descriptor, since: formatTime(since) })),
     )
   })
-  return <Presence people={people} room={room} />
+  return <Presence people={useStill(people)} room={room} />
 }

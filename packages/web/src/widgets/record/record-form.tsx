@@ -3,7 +3,9 @@ import type { FieldValues } from 'react-hook-form'
 import { serverNow } from '#api/server-time.ts'
 import { formatDateTime, formatMoment } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
+import { useStill } from '#lib/use-still.ts'
 import { Button } from '#ui/button.tsx'
+import { FieldGuards } from '#ui/form/field-guard.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { PageForm } from '#ui/form/page-form.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
@@ -47,7 +49,8 @@ function Changes({ changes }: { changes: readonly Difference[] }) {
 
 /** What somebody else has just saved: it stands in the form already, or waits behind own changes. */
 function RecordNewsLine<R extends Versioned, V extends FieldValues>({ kit }: { kit: RecordKit<R, V> }) {
-  const { news, outdated } = kit
+  const news = useStill(kit.news)
+  const outdated = useStill(kit.outdated)
   return (
     <>
       {news && (
@@ -165,7 +168,7 @@ export function RecordForm<R extends Versioned, V extends FieldValues>({
         <RecordNotices kit={kit} showRefusal={showRefusal} />
         {notices}
         <ErrorSummary control={kit.form.control} labels={labels} setFocus={focus ?? kit.form.setFocus} />
-        {children}
+        <FieldGuards value={kit.guard}>{children}</FieldGuards>
       </PageForm>
       <RecordComparison kit={kit} />
     </>

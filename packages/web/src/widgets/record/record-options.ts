@@ -1,3 +1,4 @@
+import type { GuardedFields } from '@ipoteka-office/contract/common/field-rights.ts'
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import type { QueryKey } from '@tanstack/react-query'
 import type { FieldValues, UseFormProps, UseFormReturn } from 'react-hook-form'
@@ -33,6 +34,8 @@ export interface RecordOptions<R extends Versioned, V extends FieldValues> {
   readonly check?: Check<V>
   /** When fields are checked, where it is not after the first leaving of a field. */
   readonly mode?: UseFormProps<V>['mode']
+  /** Its fields, where a right is needed for one of them: what is not seen is not shown, what is not changed is locked. */
+  readonly fields?: GuardedFields
   /** Why it cannot be changed; null when it can. */
   readonly refusal: string | null
   /** The record as a late save's answer brings it; a new one is never late. */

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { useSession } from '#api/session.ts'
+import type { GuardOf } from '#ui/form/field-guard.ts'
 import { useUnsavedChanges } from '#ui/form/use-unsaved-changes.ts'
 import type { Choice, Difference } from './difference.ts'
 import type { LateSave } from './late-save.ts'
@@ -10,6 +11,7 @@ import { useOpenForm } from './open-forms.ts'
 import type { RecordOptions, Versioned } from './record-options.ts'
 import { suggestedSide } from './suggested-side.ts'
 import { type FoundDraft, useDraft } from './use-draft.tsx'
+import { useGuard } from './use-guard.ts'
 import { type Conflict, useSaving } from './use-saving.ts'
 import { type RecordNews, useVersionedForm } from './use-versioned-form.ts'
 
@@ -18,6 +20,8 @@ export interface RecordKit<R extends Versioned, V extends FieldValues> {
   readonly form: UseFormReturn<V>
   readonly record: R | null
   readonly refusal: string | null
+  /** What stands in the way of single fields. */
+  readonly guard: GuardOf
   readonly isDirty: boolean
   readonly busy: boolean
   /** Somebody else has saved it meanwhile, and there are own changes. */
@@ -58,9 +62,10 @@ function onItsVersion<V>(
 function differencesOf<R extends Versioned, V extends FieldValues>(
   { differences, toValues }: RecordOptions<R, V>,
   { mine, current }: Conflict<R, V>,
-  from: V | null,
+  { from, guard }: { from: V | null; guard: GuardOf },
 ): readonly Difference[] {
-  const found = differences(mine, current, from ?? mine)
+  // What the person may not change is the server's: there is nothing to choose.
+  const found = differences(mine, current, from ?? mine).filter(({ key }) => guard(key).refusal === null)
   if (from === null) return found.map((one) => ({ ...one, suggested: null }))
   const theirs = toValues(current)
   return found.map(({ suggested, ...one }) => ({
@@ -115,6 +120,7 @@ export function useRecord<R extends Versioned, V extends FieldValues>(
   const versioned = useVersionedForm(options, record)
   const { form, version, from, take, takeDraft, outdated, news, dropNews } = versioned
   const { isDirty } = form.formState
+  const guard = useGuard(options.fields, record === null)
   const found = useDraft(form, {
     isPrivate: isPrivateField,
     record: draftKey ?? '',
@@ -140,7 +146,7 @@ export function useRecord<R extends Versioned, V extends FieldValues>(
     saverRef.current = submit
   })
   return {
-    ...{ form, record, refusal, isDirty, busy, submit, resolve, dropConflict, news, dropNews },
+    ...{ form, record, refusal, guard, isDirty, busy, submit, resolve, dropConflict, news, dropNews },
     // The message of one's own save may come before its answer.
     outdated: outdated && isDirty && !busy ? outdatedOf(options, record, from) : null,
     draft: onItsVersion(found, takeDraft, options.shape),
@@ -150,7 +156,10 @@ export function useRecord<R extends Versioned, V extends FieldValues>(
     },
     undo,
     // Asked for when it is shown: a page may know the names only after its form is there.
-    conflict: conflict && { ...conflict, differences: () => differencesOf(options, conflict, from) },
+    conflict: conflict && {
+      ...conflict,
+      differences: () => differencesOf(options, conflict, { from, guard }),
+    },
     leaveFreely: () => {
       leaveFreely()
       found.clear()

@@ -155,5 +155,5 @@ export async function listHistory(
   query: PageQuery,
 ): Promise<Page<HistoryEntry>> {
   await find(db, actor, id)
-  return listCardHistory(db, { objectType, objectId: id }, labels, query)
+  return listCardHistory({ db, actor }, { objectType, objectId: id }, labels, query)
 }

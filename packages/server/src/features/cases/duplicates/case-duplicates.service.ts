@@ -6,7 +6,7 @@ import type {
 import { CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
-import { holds, stageName } from '#features/cases/engine/machine.rules.ts'
+import { holds } from '#features/cases/engine/machine.rules.ts'
 import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import { ApiError } from '#http/errors.ts'
 import { countNumbersAsked, wholeNumber } from '#http/number-questions.ts'
@@ -14,6 +14,7 @@ import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { keepMasked, masked, seesPersonalData } from '#lib/masking.ts'
 import { findDuplicateCases, findStoredNumbers } from './case-duplicates.repo.ts'
+import { stageFor, stageNameFor } from '#lib/shown-stages.ts'
 
 type Reader = Pick<Context, 'db' | 'actor' | 'requestId'>
 
@@ -38,7 +39,11 @@ async function findDuplicates(
   const rows = await findDuplicateCases(db, actor, { types, phoneDays }, wish)
   return masked(
     actor,
-    rows.map((row) => ({ ...row, stageName: stageName(row.type, row.stage) })),
+    rows.map((row) => ({
+      ...row,
+      stage: stageFor(actor, row.type, row.stage),
+      stageName: stageNameFor(actor, row.type, row.stage),
+    })),
   )
 }
 
@@ -80,12 +85,8 @@ export async function refuseDuplicates(
   const asked = await whole(db, actor, { ...wish, inn: null, snils: null })
   const found = (await findDuplicates(bank, db, actor, asked)).filter(({ id }) => !known.includes(id))
   if (found.length === 0) return
-  const refusal = new ApiError(
-    409,
-    'ER_VALIDATION',
-    'Похоже, этот клиент уже есть: посмотрите найденные дела',
-    { current: { duplicates: found } },
-  )
-  refusal.writeDown = (after) => noteFound({ ...context, db: after }, found)
-  throw refusal
+  await noteFound(context, found)
+  throw new ApiError(409, 'ER_VALIDATION', 'Похоже, этот клиент уже есть: посмотрите найденные дела', {
+    current: { duplicates: found },
+  })
 }

@@ -2,7 +2,7 @@ import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.t
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
-import { visibleTo } from '#lib/visibility.ts'
+import { isSilentReason, visibleTo } from '#lib/visibility.ts'
 import type { StageRow } from './phases.rules.ts'
 
 /** A case as its table has it. */
@@ -193,9 +193,10 @@ export async function writeArchived(db: Db, id: number, at: Date | null): Promis
 export async function findStages(db: Db, caseId: number): Promise<StageRow[]> {
   const { rows } = await sql<StageRow>`
     SELECT s.stage, s.entered_at AS "enteredAt", s.left_at AS "leftAt", s.action, e.full_name AS actor,
-      coalesce(r.name, s.reason) AS reason, s.comment
+      coalesce(r.name, s.reason) AS reason,
+      s.reason IS NOT NULL AND coalesce(r.silent, true) AS silent, s.comment
     FROM case_stage s LEFT JOIN employee e ON e.id = s.actor_id
-    LEFT JOIN LATERAL (SELECT i.name FROM reference_item i WHERE i.code = s.reason
+    LEFT JOIN LATERAL (SELECT i.name, ${isSilentReason('i')} AS silent FROM reference_item i WHERE i.code = s.reason
       AND i.dictionary IN ('clientRefusalReason', 'leadDisqualificationReason', 'underwritingDecisionsType') LIMIT 1) r ON true
     WHERE s.case_id = ${caseId} ORDER BY s.id`.execute(db)
   return rows

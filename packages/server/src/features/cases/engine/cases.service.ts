@@ -3,8 +3,10 @@ import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { type CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
+import { allowedAction } from '#features/machines/allowed-action.rules.ts'
 import { forbidden, notFound } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'
+import { machineFor, stageFor, stageNameFor } from '#lib/shown-stages.ts'
 import { publish } from '#live/publish.ts'
 import { chooseResponsible } from './assignment/assignment.service.ts'
 import { calendarOf } from './case-calendar.service.ts'
@@ -24,11 +26,11 @@ import {
   writeLeadChanges,
 } from './cases.repo.ts'
 import { closedWays } from './closed-ways.service.ts'
-import { clockView } from './clock.rules.ts'
+import { clockFor } from './clock.rules.ts'
 import type { Engine, Mover } from './engine.ts'
-import { holds, openTo, stageName, toAction } from './machine.rules.ts'
+import { holds, openTo } from './machine.rules.ts'
 import { endStageTask, findClock, openStage, writeClock, writeTimers } from './moves.repo.ts'
-import { phasesOf } from './phases.rules.ts'
+import { phasesOf, staysFor } from './phases.rules.ts'
 import { enterStage } from './stage.service.ts'
 import { closeByMove } from './tasks/beside-moves.service.ts'
 
@@ -126,6 +128,10 @@ export async function createCase(
   return { id, number }
 }
 
+/** The case held for the system's own work until the transaction ends; undefined: there is none. */
+export const holdCase = (db: Db, caseId: number): Promise<CaseRow | undefined> =>
+  findCase(db, null, caseId, 'update')
+
 /** The one way to a case by its id: 404 when the person does not see it, 403 without the operation on its type. */
 export async function requireCase(
   db: Db,
@@ -149,7 +155,12 @@ async function actionsOf(engine: Engine, db: Db, actor: Actor, row: HeadRow): Pr
   const reasonAgainst = closedWays(engine, db, row, mover)
   for (const transition of openTo(actor, row.type, row.stage)) {
     const failed = await reasonAgainst(transition)
-    actions.push(toAction(row.type, transition, failed?.reason ?? null))
+    actions.push(
+      allowedAction(transition, {
+        toStage: stageNameFor(actor, row.type, transition.to),
+        reasonDisabled: failed?.reason ?? null,
+      }),
+    )
   }
   return actions
 }
@@ -159,7 +170,7 @@ function editableOf(engine: Engine, actor: Actor, row: HeadRow): CaseHead['edita
   if (!holds(actor, row.type, 'Update')) return no('Нет права изменять данные')
   return engine.behaviours[row.type].editableStages.includes(row.stage)
     ? { enabled: true, reasonDisabled: null }
-    : no(`На этапе «${stageName(row.type, row.stage)}» данные не меняются`)
+    : no(`На этапе «${stageNameFor(actor, row.type, row.stage)}» данные не меняются`)
 }
 
 /** The head of a case's page: stage, deadline, what the person may do and why not. */
@@ -167,12 +178,13 @@ export async function caseHead(engine: Engine, db: Db, actor: Actor, caseId: num
   const row = await findHead(db, actor, caseId)
   if (row === undefined) throw notFound('Дело не найдено')
   if (!holds(actor, row.type, 'Read')) throw forbidden()
-  const { type, stage } = row
-  const machine = machines[type]
+  const { type } = row
+  const stage = stageFor(actor, type, row.stage)
   const now = engine.clock.now()
   const calendar = await calendarOf(engine, db, row.regionCode)
-  const clock = clockView(machine, await findClock(db, caseId), { now, calendar })
-  const phases = phasesOf(machine, stage, await findStages(db, caseId), now)
+  const clock = clockFor(actor, row, await findClock(db, caseId), { now, calendar })
+  const stays = staysFor(actor, type, await findStages(db, caseId))
+  const phases = phasesOf(machineFor(actor, type), stage, stays, now)
   const actions = await actionsOf(engine, db, actor, row)
   const related = await findRelated(db, actor, row)
   return {
@@ -183,8 +195,8 @@ export async function caseHead(engine: Engine, db: Db, actor: Actor, caseId: num
     programme: row.programme,
     amount: row.amount,
     stage,
-    stageName: stageName(type, stage),
-    stageSince: row.stageSince,
+    stageName: stageNameFor(actor, type, stage),
+    stageSince: stays.at(-1)?.enteredAt ?? row.stageSince,
     closed: row.closed,
     archived: row.archivedAt !== null,
     partner: row.partner,
@@ -197,13 +209,14 @@ export async function caseHead(engine: Engine, db: Db, actor: Actor, caseId: num
     phases,
     actions,
     editable: editableOf(engine, actor, row),
+    decision: await engine.decisions.shownFor(db, row),
     related: related
       .filter((other) => holds(actor, other.type, 'Read'))
       .map((other) => ({
         id: other.id,
         type: other.type,
         number: other.number,
-        stageName: stageName(other.type, other.stage),
+        stageName: stageNameFor(actor, other.type, other.stage),
         relation: other.relation,
       })),
     createdAt: row.createdAt,

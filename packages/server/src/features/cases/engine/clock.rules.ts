@@ -1,6 +1,8 @@
 import type { CaseClock } from '@ipoteka-office/contract/cases/cases.ts'
+import { type CaseType, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Machine } from '@ipoteka-office/contract/machines/machine.ts'
 import { type Deadline, deadlineIn, paceOf, type Terms } from '@ipoteka-office/contract/parameters/terms.ts'
+import { isVeiledFrom, type Reader } from '#lib/shown-stages.ts'
 import { addMinutes, minutesBetween, minutesOf, type WorkCalendar } from './working-clock.rules.ts'
 
 /** A stretch of a clock as it is stored; the last one is open. */
@@ -145,4 +147,23 @@ export function clockView(machine: Machine, clock: StoredClock | null, time: Clo
       minutes: segment.to === null ? segmentMinutes(machine, clock, segment, time) : segment.minutes,
     })),
   }
+}
+
+/**
+ * The clock of a case as the person sees it. In a stage that is kept from them there is none; of one that waits behind a
+ * stage they see they learn that it waits, neither its term nor its past.
+ */
+export function clockFor(
+  reader: Reader,
+  { type, stage }: { readonly type: CaseType; readonly stage: string },
+  clock: StoredClock | null,
+  time: ClockTime,
+): CaseClock {
+  const machine = machines[type]
+  if (isVeiledFrom(reader, type, stage)) return clockView(machine, null, time)
+  const isHidden = (one: string) => isVeiledFrom(reader, type, one)
+  const seen =
+    clock === null || !isHidden(clock.stage) ? clock : { ...clock, targetMinutes: null, spentMinutes: 0 }
+  const view = clockView(machine, seen, time)
+  return { ...view, segments: view.segments.filter((segment) => !isHidden(segment.stage)) }
 }

@@ -1,11 +1,10 @@
 import type { Transition } from '@ipoteka-office/contract/machines/machine.ts'
-import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { caseEngine } from '#case-behaviours.ts'
-import type { Db } from '#db/database.ts'
 import { seedPartners } from '#db/seed/organisation.ts'
 import { findActor } from '#http/session/session.ts'
 import { deliveredParameters } from '#testing/delivered-parameters.ts'
+import { statementsOf } from '#testing/test-database.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { createCase } from './cases.service.ts'
 import { closedWays } from './closed-ways.service.ts'
@@ -21,19 +20,6 @@ beforeAll(async () => {
   engine = caseEngine({ clock, parameters: deliveredParameters })
 })
 afterAll(() => app.close())
-
-async function statementsOf(work: (db: Db) => Promise<unknown>): Promise<number> {
-  let asked = 0
-  const counter: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      asked += 1
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  await work(app.db.withPlugin(counter))
-  return asked
-}
 
 test('what keeps a case where it is, is asked once, however many ways lead on', async () => {
   const actor = await findActor(app.db, 1)
@@ -51,11 +37,13 @@ test('what keeps a case where it is, is asked once, however many ways lead on', 
     (way) => way.guards === undefined && waitsForTasks(place.type, way, mover),
   )
   expect(ways.length).toBeGreaterThan(1)
-  const ask = (list: readonly Transition[]) =>
-    statementsOf(async (db) => {
+  const ask = async (list: readonly Transition[]) => {
+    const { statements } = await statementsOf(app.db, async (db) => {
       const reasonAgainst = closedWays(engine, db, place, mover)
       for (const way of list) expect(await reasonAgainst(way)).toBeNull()
     })
+    return statements
+  }
   const one = await ask(ways.slice(0, 1))
   expect(one).toBeGreaterThan(0)
   expect(await ask(ways)).toBe(one)

@@ -1,10 +1,12 @@
-import type { Machine } from '@ipoteka-office/contract/machines/machine.ts'
+import type { Machine, Transition } from '@ipoteka-office/contract/machines/machine.ts'
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import type { ShownDecision } from '@ipoteka-office/contract/underwriting/shown-decision.ts'
 import type { Db } from '#db/database.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
 import type { DatedFigures } from '#features/parameters/parameter-reader.service.ts'
 import type { Actor } from '#lib/actor.ts'
 import type { BankClock } from '#lib/bank-time.ts'
+import type { CaseRow } from './cases.repo.ts'
 
 /** Who moves a case; without an actor it is the system. */
 export interface Mover {
@@ -80,10 +82,34 @@ export const caseBehaviour = <
   behaviour: MachineBehaviour<NoInfer<S>, NoInfer<A>> & { readonly guards: GuardsOf<B, NoInfer<G>> },
 ): CaseBehaviour => ({ ...behaviour, machine })
 
+/** A way that carries a decision out, all of whose conditions hold: the case is still where it was. */
+export interface DecidingMove {
+  readonly db: Db
+  readonly engine: Engine
+  readonly row: CaseRow
+  readonly transition: Transition
+  readonly mover: Mover
+  readonly comment: string | null
+}
+
+/** Writes the decision that a way carries out, in the transaction of the move. */
+export type RecordDecision = (move: DecidingMove) => Promise<void>
+
+/** What the engine asks of those who keep the decisions. */
+export interface CaseDecisions {
+  /** Writes what the system, or another one, decides when it moves a case itself. */
+  readonly recordOwn: RecordDecision
+  /** The moment at which the decision that a case stands on ends; null where none says so. */
+  endOf(engine: Engine, db: Db, caseId: number): Promise<Date | null>
+  /** The decision that a case stands on, as everybody who sees the case may know it. */
+  shownFor(db: Db, row: CaseRow): Promise<ShownDecision | null>
+}
+
 /** All that moving a case needs beside the database. */
 export interface Engine {
   readonly clock: BankClock
   /** Business figures by the day for which the domain asks them. */
   readonly parameters: DatedFigures
   readonly behaviours: Readonly<Record<CaseType, CaseBehaviour>>
+  readonly decisions: CaseDecisions
 }

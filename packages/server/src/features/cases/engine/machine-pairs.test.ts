@@ -14,7 +14,8 @@ import { deliveredParameters } from '#testing/delivered-parameters.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await testApp()
+  // Every way of every machine is tried in a minute.
+  app = await testApp({ env: { WRITES_PER_MINUTE: '100000' } })
 })
 afterAll(() => app.close())
 
@@ -44,8 +45,8 @@ const put = (id: number, stage: string) =>
 
 /** Puts a full application into the queue of approvers, where its documents belong to it. */
 const queue = (id: number) =>
-  sql`INSERT INTO application (id, number, type, client_name, programme, level_code, outside_status, partner_id, region_code, received_at, due_at)
-    SELECT id, number, 'oic', client_name, 'Семейная', 'LEVEL_1', 'NEW', partner_id, region_code, now(), now()
+  sql`INSERT INTO application (id, number, type, client_name, programme, level_code, outside_status, partner_id, region_code, received_at, due_at, intake_hash)
+    SELECT id, number, 'oic', client_name, 'Семейная', 'LEVEL_1', 'NEW', partner_id, region_code, now(), now(), 'as handed in'
     FROM case_file WHERE id = ${id} AND type = 'FULL_APPLICATION'`.execute(app.db)
 
 const rowOf = async (id: number) =>

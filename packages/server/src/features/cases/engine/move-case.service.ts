@@ -1,13 +1,16 @@
 import { topics } from '@ipoteka-office/contract/live.ts'
+import { type CaseType, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Transition } from '@ipoteka-office/contract/machines/machine.ts'
+import { isVeiled } from '@ipoteka-office/contract/machines/shown-to-partners.ts'
 import type { Db } from '#db/database.ts'
 import { conflict, forbidden, notFound, stale } from '#http/errors.ts'
 import { checkWords } from '#features/machines/move-words.service.ts'
+import { isVeiledFrom, type Reader, stageFor, stageNameFor } from '#lib/shown-stages.ts'
 import { publish } from '#live/publish.ts'
 import { type CaseRow, findCase } from './cases.repo.ts'
 import { closedWays } from './closed-ways.service.ts'
-import type { Engine, Mover } from './engine.ts'
-import { holds, isFinal, stageName, transitionOf } from './machine.rules.ts'
+import type { Engine, Mover, RecordDecision } from './engine.ts'
+import { holds, isFinal, transitionOf } from './machine.rules.ts'
 import { changeStage, endStageTask, findLastMove } from './moves.repo.ts'
 import { enterStage } from './stage.service.ts'
 import { closeByMove } from './tasks/beside-moves.service.ts'
@@ -20,6 +23,8 @@ export interface Move {
   readonly comment?: string | undefined
   /** Code of the dictionary that the transition names. */
   readonly reason?: string | undefined
+  /** Writes the decision of the person who moves the case; a way that decides is closed without it. */
+  readonly record?: RecordDecision
   /** What happened is written down already: the type of the case adds nothing to its own journal. */
   readonly isNoted?: true
 }
@@ -34,6 +39,22 @@ function checkMover(row: CaseRow, transition: Transition, { actor, asSystem }: M
     throw new Error(`${transition.action} of ${row.type} is a person's, not the system's`)
   if (!transition.by.some((operation) => holds(actor, row.type, operation)))
     throw forbidden(`Нет права на действие «${transition.label}»`)
+}
+
+/** Another system's word is the bank's, by whosever hand it is handed in. */
+const readerOf = ({ actor, asSystem }: Mover): Reader =>
+  actor === null || asSystem === true ? theBank : actor
+const theBank: Reader = { isAhml: true }
+
+/** How the decision of a way is written; 409 where a person goes it without one. */
+function recordOf(engine: Engine, { by, label, decides }: Transition, { record }: Move) {
+  if (decides === undefined) return undefined
+  if (by === 'SYSTEM') return engine.decisions.recordOwn
+  if (record === undefined)
+    throw conflict(
+      `«${label}» — это решение: запишите и подпишите его на странице «Итоговое решение», с основаниями и условиями кредита`,
+    )
+  return record
 }
 
 /** Conditions that what the client states is whole: the questionnaire, the short form. */
@@ -52,24 +73,40 @@ export async function moveCase(
 ): Promise<void> {
   const row = await findCase(db, mover.actor, caseId, 'update')
   if (row === undefined) throw notFound('Дело не найдено')
+  const reader = readerOf(mover)
   if (move.version !== undefined && move.version !== row.version)
-    throw stale({ id: row.id, version: row.version, stage: row.stage }, await findLastMove(db, row.id))
-  const transition = transitionOf(row.type, row.stage, move.action)
+    throw stale(
+      { id: row.id, version: row.version, stage: stageFor(reader, row.type, row.stage) },
+      await findLastMove(db, reader, row),
+    )
+  const transition = isVeiledFrom(reader, row.type, row.stage)
+    ? undefined
+    : transitionOf(row.type, row.stage, move.action)
   if (transition === undefined)
-    throw conflict(`На этапе «${stageName(row.type, row.stage)}» это действие недоступно. Обновите страницу`)
+    throw conflict(
+      `На этапе «${stageNameFor(reader, row.type, row.stage)}» это действие недоступно. Обновите страницу`,
+    )
   checkMover(row, transition, mover)
-  await checkWords(db, transition, move)
+  // A decision has more words than a move, and looks at them itself.
+  if (move.record === undefined) await checkWords(db, transition, move)
   const failed = await closedWays(engine, db, row, mover)(transition)
   if (failed !== null)
     throw conflict(
       failed.reason,
       failed.code !== null && ofStatement.has(failed.code) ? 'ER_DECLARATION_VALIDATION' : undefined,
     )
+  await recordOf(engine, transition, move)?.({ db, engine, row, transition, mover, comment: saidIn(move) })
   await write(engine, db, mover, { row, transition, move })
 }
 
+const saidIn = ({ comment = '' }: Move): string | null => (comment === '' ? null : comment)
+
 /** The system ends a task that nobody did in time, or that is not needed any more. */
 const unfinished = (after: Transition['after']) => (after === undefined ? 'STOPPED' : 'FAILED')
+
+/** How a move is called where people of partners may read it too: of what the bank does behind the veil they learn where to. */
+const toldLabel = (type: CaseType, { from, to, label }: Transition): string =>
+  isVeiled(machines[type], from) ? stageNameFor({ isAhml: false }, type, to) : label
 
 async function write(
   engine: Engine,
@@ -80,7 +117,7 @@ async function write(
   const { action, label, to, by, after } = transition
   const at = engine.clock.now()
   const actorId = mover.actor?.employeeId ?? null
-  const comment = move.comment === '' ? null : (move.comment ?? null)
+  const comment = saidIn(move)
   const closed = isFinal(row.type, to)
   await changeStage(db, {
     caseId: row.id,
@@ -102,7 +139,12 @@ async function write(
     comment,
     at,
   })
-  await closeByMove(db, row, { actorId, label, isEnd: closed || to === 'ARCHIVE', at })
+  await closeByMove(db, row, {
+    actorId,
+    label: toldLabel(row.type, transition),
+    isEnd: closed || to === 'ARCHIVE',
+    at,
+  })
   await enterStage(engine, db, row, to, mover)
   await engine.behaviours[row.type].moved?.({
     db,

@@ -2,6 +2,8 @@ import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.t
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
+import type { Reader } from '#lib/shown-stages.ts'
+import { isOpenTo } from '#lib/visibility.ts'
 import type { StoredClock, StoredSegment } from './clock.rules.ts'
 import { audienceOf } from './tasks/audience.repo.ts'
 
@@ -208,13 +210,13 @@ export async function findFormerAssignee(
   db: Db,
   caseId: number,
   stage: string,
-  barredIds: readonly number[],
+  { barredIds, ofBank }: { readonly barredIds: readonly number[]; readonly ofBank: boolean },
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     SELECT e.id FROM case_task t JOIN employee e ON e.id = t.assignee_id AND NOT e.not_active
     JOIN partner p ON p.id = e.partner_id AND NOT p.not_active
     WHERE t.case_id = ${caseId} AND t.stage = ${stage} AND t.state = 'COMPLETED'
-      AND e.id <> ALL(${[...barredIds]}::int[])
+      AND e.id <> ALL(${[...barredIds]}::int[]) AND (${!ofBank} OR 'Ahml' = ANY(p.roles))
       AND NOT EXISTS (SELECT FROM employee_absence a WHERE a.employee_id = e.id AND a.cancelled_at IS NULL
         AND a.started_at IS NOT NULL AND a.ended_at IS NULL)
     ORDER BY t.id DESC LIMIT 1`.execute(db)
@@ -243,16 +245,18 @@ export async function findPreparers(
   return rows
 }
 
-/** Who moved the case last, and when: the `by` of a 409. */
+/** Who moved the case last, and when: the `by` of a 409; of what is kept from the reader nobody is named. */
 export async function findLastMove(
   db: Db,
-  caseId: number,
+  reader: Reader,
+  { id }: { readonly id: number },
 ): Promise<{ descriptor: string; at: string } | undefined> {
-  const { rows } = await sql<{ descriptor: string; at: string }>`
-    SELECT coalesce(e.full_name, 'Система') AS descriptor, s.left_at AS at
+  const { rows } = await sql<{ descriptor: string; at: string; told: boolean }>`
+    SELECT coalesce(e.full_name, 'Система') AS descriptor, s.left_at AS at, ${isOpenTo(reader, 's.stage')} AS told
     FROM case_stage s LEFT JOIN employee e ON e.id = s.actor_id
-    WHERE s.case_id = ${caseId} AND s.left_at IS NOT NULL ORDER BY s.id DESC LIMIT 1`.execute(db)
-  return rows[0]
+    WHERE s.case_id = ${id} AND s.left_at IS NOT NULL ORDER BY s.id DESC LIMIT 1`.execute(db)
+  const [row] = rows
+  return row?.told === true ? { descriptor: row.descriptor, at: row.at } : undefined
 }
 
 /** What happened to the tasks of a case, the latest first. */

@@ -1,7 +1,7 @@
 import { type CaseType, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
+import { stageNameFor } from '#lib/shown-stages.ts'
 import type { Mover } from './engine.ts'
-import { stageName } from './machine.rules.ts'
 import { findPreparers } from './moves.repo.ts'
 
 /** A case at one of its stages. */
@@ -31,6 +31,12 @@ export async function barredFrom(db: Db, type: CaseType, caseId: number, stage: 
   return (await barredFromAll(db, [{ id: caseId, type, stage }])).get(caseId) ?? []
 }
 
+/** Who opened a case or ever wrote in its questionnaire: at no stage do they deny what speaks against it. */
+export async function writersOf(db: Db, caseId: number): Promise<number[]> {
+  const [prepared] = await findPreparers(db, [caseId], [])
+  return prepared?.people ?? []
+}
+
 /** Why the mover does not decide here; null for the system, and for whoever has not prepared the case. */
 export async function ownWorkReason(
   db: Db,
@@ -38,5 +44,5 @@ export async function ownWorkReason(
   { actor }: Mover,
 ): Promise<string | null> {
   if (actor === null || !(await barredFrom(db, type, id, stage)).includes(actor.employeeId)) return null
-  return `Вы готовили эту заявку или отправили её на этап «${stageName(type, stage)}»: здесь решает другой сотрудник`
+  return `Вы готовили эту заявку или отправили её на этап «${stageNameFor(actor, type, stage)}»: здесь решает другой сотрудник`
 }

@@ -1,7 +1,11 @@
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Machine } from '@ipoteka-office/contract/machines/machine.ts'
+import { isVeiled, shownExit, tellsWords } from '@ipoteka-office/contract/machines/shown-to-partners.ts'
+import { type Reader, stageFor } from '#lib/shown-stages.ts'
 
-/** Every stage of the case, in order, with who ended it. */
+/** A stay of the case in a stage, with who ended it. */
 export interface StageRow {
   readonly stage: string
   readonly enteredAt: string
@@ -9,9 +13,52 @@ export interface StageRow {
   readonly action: string | null
   readonly actor: string | null
   readonly reason: string | null
+  /** The dictionary says that the client is not told the reason. */
+  readonly silent: boolean
   readonly comment: string | null
 }
 type Phase = CaseHead['phases'][number]
+
+/** What the bank does behind the veil has no name but its own. */
+const theBank = 'Банк'
+
+/** A stay with the words that people of partners may read. */
+function withShownWords(type: CaseType, row: StageRow): StageRow {
+  const { stage, action, reason, silent, comment } = row
+  return {
+    ...row,
+    reason: silent ? null : reason,
+    comment: action !== null && tellsWords(machines[type], stage, action) ? comment : null,
+  }
+}
+
+/**
+ * The stays of a case as the person sees them: to people of partners stays one after another that are shown as one state
+ * are one, which the bank has ended.
+ */
+export function staysFor(reader: Reader, type: CaseType, rows: readonly StageRow[]): StageRow[] {
+  if (reader.isAhml) return [...rows]
+  const stays: StageRow[] = []
+  for (const [at, row] of rows.entries()) {
+    const told = withShownWords(type, row)
+    const stage = stageFor(reader, type, row.stage)
+    const before = stays.at(-1)
+    const goesOn = isVeiled(machines[type], row.stage) && before?.stage === stage
+    const next = rows[at + 1]
+    const shown = isVeiled(machines[type], row.stage)
+      ? {
+          ...told,
+          stage,
+          enteredAt: goesOn ? before.enteredAt : row.enteredAt,
+          action: next === undefined ? null : shownExit(stageFor(reader, type, next.stage)),
+          actor: theBank,
+        }
+      : told
+    if (goesOn) stays.pop()
+    stays.push(shown)
+  }
+  return stays
+}
 
 const minutesOf = (from: string, to: string | null, now: Date): number =>
   Math.max(0, Math.floor(((to === null ? now : new Date(to)).getTime() - new Date(from).getTime()) / 60_000))

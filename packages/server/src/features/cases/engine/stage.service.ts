@@ -3,6 +3,7 @@ import { caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-t
 import { deadlineIn, type Terms } from '@ipoteka-office/contract/parameters/terms.ts'
 import type { Db } from '#db/database.ts'
 import { bankDay } from '#lib/bank-time.ts'
+import { isVeiledFrom } from '#lib/shown-stages.ts'
 import { calendarOf } from './case-calendar.service.ts'
 import type { CaseRow } from './cases.repo.ts'
 import { clockAfter } from './clock.rules.ts'
@@ -28,11 +29,17 @@ interface Entry {
   readonly terms: Terms
 }
 
-async function setTimers(db: Db, { row, stage, machine, calendar, now, terms }: Entry): Promise<Date | null> {
+async function setTimers(
+  engine: Engine,
+  db: Db,
+  { row, stage, machine, calendar, now, terms }: Entry,
+): Promise<Date | null> {
   const timers: { action: string; at: Date }[] = []
-  for (const { action, after, since } of timersOf(machine, stage)) {
+  for (const { action, after, since, endsWithDecision } of timersOf(machine, stage)) {
     const from = since === stage ? now : ((await findLastEntry(db, row.id, since)) ?? now)
-    timers.push({ action, at: endOf(from, deadlineIn(terms, after), calendar) })
+    const at = endOf(from, deadlineIn(terms, after), calendar)
+    const lastMoment = endsWithDecision ? await engine.decisions.endOf(engine, db, row.id) : null
+    timers.push({ action, at: lastMoment !== null && lastMoment < at ? lastMoment : at })
   }
   await writeTimers(db, row.id, timers)
   return timers.map(({ at }) => at).sort((a, b) => a.getTime() - b.getTime())[0] ?? null
@@ -49,7 +56,8 @@ async function assigneeOf(
 ): Promise<number | null> {
   if (caseTypes[row.type].queuedStages?.includes(stage)) return null
   if (ofResponsible.has(operation)) return row.responsibleId
-  return findFormerAssignee(db, row.id, stage, barredIds)
+  const ofBank = isVeiledFrom({ isAhml: false }, row.type, stage)
+  return findFormerAssignee(db, row.id, stage, { barredIds, ofBank })
 }
 
 /** What comes with a stage that the case has just entered: its clock, what happens by itself, the task. */
@@ -68,7 +76,7 @@ export async function enterStage(
   const entry = { row, stage, machine, calendar, now, terms }
   const clock = clockAfter(machine, await findClock(db, row.id), stage, { now, calendar, terms })
   await writeClock(db, row.id, clock)
-  const firstTimer = await setTimers(db, entry)
+  const firstTimer = await setTimers(engine, db, entry)
   const state = machine.states[stage]
   if (state?.task === undefined) return
   const { title, operation } = state.task

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { queryByValues } from '#db/large-totals.ts'
+import { stagesMeant } from '#lib/shown-stages.ts'
+import { isEntryFor } from '#lib/visibility.ts'
 import { type CaseScope, conditionOf } from './case-filters.repo.ts'
 
 export interface DayCount {
@@ -37,7 +39,7 @@ export function countReachedByDay(
     db,
     sql`SELECT (s.entered_at AT TIME ZONE ${scope.timeZone})::date::text AS day, count(DISTINCT f.id)::int AS count
       FROM case_stage s JOIN case_file f ON f.id = s.case_id
-      WHERE s.stage = ${stage} AND s.entered_at >= ${start(from, 0)} AND s.entered_at < ${start(to, 1)}
+      WHERE s.stage = ANY(${stagesMeant(scope.reader, [stage])}::text[]) AND ${isEntryFor(scope.reader)} AND s.entered_at >= ${start(from, 0)} AND s.entered_at < ${start(to, 1)}
         AND ${conditionOf(scope)} GROUP BY 1`,
   )
 }

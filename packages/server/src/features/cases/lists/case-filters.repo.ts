@@ -5,7 +5,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { anywhere } from '#db/like.ts'
 import type { Actor } from '#lib/actor.ts'
-import { visibleTo } from '#lib/visibility.ts'
+import { type Reader, stagesMeant } from '#lib/shown-stages.ts'
+import { isEntryFor, isOpenTo, visibleTo } from '#lib/visibility.ts'
 import { phoneOf } from './case-lists.rules.ts'
 
 type Condition = RawBuilder<unknown>
@@ -22,6 +23,15 @@ export interface CaseScope {
   /** Types of the list that the caller may list. */
   readonly types: readonly CaseType[]
   readonly timeZone: string
+  /** As whom the caller sees stages. */
+  readonly reader: Reader
+  /** A list that is not of one type's own: its types, and what narrows it beside the filter. */
+  readonly own?: {
+    readonly types: readonly CaseType[]
+    readonly condition: Condition | null
+    /** The condition leaves few rows of many. */
+    readonly isNarrow: boolean
+  }
 }
 
 /** Ids of the partners whose rows the caller sees: known beforehand, the planner can tell how many rows they have. */
@@ -39,15 +49,15 @@ function ofTypes(types: readonly CaseType[]): Condition {
 }
 
 /** Of the tab's cases those whose types the caller may list. */
-function ofTab({ list, types, filter: { tab } }: CaseScope): Condition[] {
-  const { types: all, tabs } = caseLists[list]
+function ofTab({ list, types, reader, own, filter: { tab } }: CaseScope): Condition[] {
+  const { types: all, tabs } = own ? { types: own.types, tabs: undefined } : caseLists[list]
   const { types: wanted = all, stages } = tabs?.[tab] ?? {}
   const shown = types.filter((type) => wanted.includes(type))
   if (shown.length === 0) return [ofTypes(all), sql`false`]
   return [
     ofTypes(all),
     ...(shown.length < all.length ? [ofTypes(shown)] : []),
-    ...(stages === undefined ? [] : [sql`f.stage = ANY(${stages}::text[])`]),
+    ...(stages === undefined ? [] : [sql`f.stage = ANY(${stagesMeant(reader, stages)}::text[])`]),
   ]
 }
 
@@ -66,7 +76,10 @@ const ofOwner: Record<OwnerTab, (scope: CaseScope) => Condition[]> = {
   ],
   PARTNERS: ({ partnerId }) => [sql`f.partner_id <> ${partnerId}`],
   // The clock of an archived case does not run.
-  OVERDUE: ({ filter }) => (filter.archived ? [sql`false`] : [sql`NOT f.closed AND f.due_at < now()`]),
+  OVERDUE: ({ filter, reader }) =>
+    filter.archived
+      ? [sql`false`]
+      : [sql`NOT f.closed AND f.due_at < now()`, ...(reader.isAhml ? [] : [isOpenTo(reader, 'f.stage')])],
   TRANSFERRED: ({ employeeId }) => [
     sql`f.responsible_id IS DISTINCT FROM ${employeeId}
       AND f.id IN (SELECT c.case_id FROM case_manager_change c WHERE c.from_id = ${employeeId})`,
@@ -100,22 +113,33 @@ const among = (column: string, values: readonly (string | number)[], type: 'text
 const startOf = (timeZone: string) => (day: string, shift: number) =>
   sql`((${day}::date + ${shift}::int)::timestamp AT TIME ZONE ${timeZone})`
 
-function ofReached({ filter: { reached, reachedFrom, reachedTo }, timeZone }: CaseScope): Condition[] {
+function ofReached({
+  filter: { reached, reachedFrom, reachedTo },
+  timeZone,
+  reader,
+}: CaseScope): Condition[] {
   if (reached.length === 0) return []
   const start = startOf(timeZone)
   const within = [
-    sql`s.stage = ANY(${reached}::text[])`,
+    sql`s.stage = ANY(${stagesMeant(reader, reached)}::text[])`,
+    ...(reader.isAhml ? [] : [isEntryFor(reader)]),
     ...(reachedFrom === undefined ? [] : [sql`s.entered_at >= ${start(reachedFrom, 0)}`]),
     ...(reachedTo === undefined ? [] : [sql`s.entered_at < ${start(reachedTo, 1)}`]),
   ]
   return [sql`f.id IN (SELECT s.case_id FROM case_stage s WHERE ${sql.join(within, sql` AND `)})`]
 }
 
-function ofValues({ filter, timeZone }: CaseScope): Condition[] {
+/** What the person cannot see finds nothing. */
+function ofStages(reader: Reader, stages: readonly string[]): Condition[] {
+  const meant = stagesMeant(reader, stages)
+  return stages.length > 0 && meant.length === 0 ? [sql`false`] : among('f.stage', meant, 'text')
+}
+
+function ofValues({ filter, timeZone, reader }: CaseScope): Condition[] {
   const { createdFrom, createdTo, amountFrom, amountTo, dueInHours, unassigned } = filter
   const start = startOf(timeZone)
   return [
-    ...among('f.stage', filter.stages, 'text'),
+    ...ofStages(reader, filter.stages),
     ...among('f.region_code', filter.regions, 'text'),
     ...among('f.channel', filter.channels, 'text'),
     ...among('f.programme_code', filter.programmes, 'text'),
@@ -128,7 +152,10 @@ function ofValues({ filter, timeZone }: CaseScope): Condition[] {
     ...(amountTo === undefined ? [] : [sql`f.amount <= ${amountTo}::numeric`]),
     ...(dueInHours === undefined
       ? []
-      : [sql`NOT f.closed AND f.due_at <= now() + ${dueInHours}::int * interval '1 hour'`]),
+      : [
+          sql`NOT f.closed AND f.due_at <= now() + ${dueInHours}::int * interval '1 hour'`,
+          ...(reader.isAhml ? [] : [isOpenTo(reader, 'f.stage')]),
+        ]),
   ]
 }
 
@@ -144,6 +171,7 @@ function baseOf(scope: CaseScope, { frequentWords = false } = {}): Condition[] {
     ...ofSearch(filter.search, frequentWords),
     ...ofValues(scope),
     ...ofReached(scope),
+    ...(scope.own?.condition ? [scope.own.condition] : []),
   ]
 }
 
@@ -162,7 +190,8 @@ export const partsOf = (scope: CaseScope) => ({
 export const talliedOwners: readonly OwnerTab[] = ['ALL', 'PARTNERS']
 
 /** Whether the tally knows all that the filter names but its owner: of sums, days, people and words it knows nothing. */
-export const isTallied = ({ filter }: CaseScope): boolean =>
+export const isTallied = ({ filter, own }: CaseScope): boolean =>
+  !own?.condition &&
   filter.search.trim() === '' &&
   filter.responsibleIds.length === 0 &&
   filter.reached.length === 0 &&

@@ -4,33 +4,40 @@ import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.t
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { queryByValues } from '#db/large-totals.ts'
+import type { Actor } from '#lib/actor.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
+import type { Reader } from '#lib/shown-stages.ts'
+import { isOpenTo, stageSinceFor, whereOpenTo } from '#lib/visibility.ts'
 import { rememberedTotal } from './case-counts.repo.ts'
 import { type CaseScope, conditionOf } from './case-filters.repo.ts'
 
-const sortKeys: Record<CaseSort['field'], RawBuilder<unknown>> = {
+const sortKeys: Record<Exclude<CaseSort['field'], 'dueAt'>, RawBuilder<unknown>> = {
   createdAt: sql`f.created_at`,
-  dueAt: sql`coalesce(f.due_at, 'infinity')`,
   amount: sql`coalesce(f.amount, 0)`,
   clientName: sql`f.client_name`,
 }
 
 /** Cases without a deadline come last either way. */
-const sortKeyOf = ({ field, direction }: CaseSort) =>
-  field === 'dueAt' && direction === 'desc' ? sql`coalesce(f.due_at, '-infinity')` : sortKeys[field]
+const sortKeyOf = (reader: Reader, { field, direction }: CaseSort) => {
+  if (field !== 'dueAt') return sortKeys[field]
+  const dueAt = whereOpenTo(reader, 'f.stage', sql`f.due_at`)
+  return direction === 'desc' ? sql`coalesce(${dueAt}, '-infinity')` : sql`coalesce(${dueAt}, 'infinity')`
+}
 
 /** Rows found by words that are sorted after they are found; of more, the list is read in its order. */
 const sortedLater = 30_000
 
 /** What narrows a list to few rows, found first and sorted then: reading the list in its order would pass all the others. */
-const isNarrow = ({ filter }: CaseScope) =>
-  /\S{3}/.test(filter.search) || ['MY', 'GROUPS', 'FAVORITES', 'TRANSFERRED'].includes(filter.owner)
+const isNarrow = ({ filter, own }: CaseScope) =>
+  own?.isNarrow ||
+  /\S{3}/.test(filter.search) ||
+  ['MY', 'GROUPS', 'FAVORITES', 'TRANSFERRED'].includes(filter.owner)
 
 /** `findFirst`: all are found before they are put in order; otherwise the list is read in its order. */
 const idsInOrder = (scope: CaseScope, sort: CaseSort, { findFirst }: { findFirst: boolean }) => {
   const way = sort.direction === 'asc' ? sql`ASC` : sql`DESC`
   return sql<{ id: number }>`SELECT x.id FROM (
-    SELECT f.id, ${sortKeyOf(sort)} AS sort_key FROM case_file f
+    SELECT f.id, ${sortKeyOf(scope.reader, sort)} AS sort_key FROM case_file f
     WHERE ${conditionOf(scope, { frequentWords: !findFirst })} ${findFirst ? sql`OFFSET 0` : sql``}) x ORDER BY x.sort_key ${way}, x.id ${way}`
 }
 
@@ -51,7 +58,7 @@ async function findNarrow(
   const [row] = await queryByValues(
     db,
     sql<{ ids: number[]; total: number }>`
-      WITH found AS MATERIALIZED (SELECT f.id, ${sortKeyOf(sort)} AS sort_key FROM case_file f
+      WITH found AS MATERIALIZED (SELECT f.id, ${sortKeyOf(scope.reader, sort)} AS sort_key FROM case_file f
         WHERE ${conditionOf(scope)} LIMIT ${sortedLater + 1})
       SELECT ARRAY(SELECT x.id FROM found x ORDER BY x.sort_key ${way}, x.id ${way}
         LIMIT ${size} OFFSET ${page * size}) AS ids, (SELECT count(*)::int FROM found) AS total`,
@@ -100,8 +107,13 @@ const named = (dictionary: string, alias: string, code: RawBuilder<unknown>) => 
     AS ${sql.id(alias)}`
 
 /** The rows of these ids in their order. */
-export async function findRows(db: Db, employeeId: number, ids: readonly number[]): Promise<ListedCase[]> {
+export async function findRows(
+  db: Db,
+  { employeeId, isAhml }: Pick<Actor, 'employeeId' | 'isAhml'>,
+  ids: readonly number[],
+): Promise<ListedCase[]> {
   if (ids.length === 0) return []
+  const reader = { isAhml }
   const { rows } = await sql<ListedCase>`
     SELECT f.id, f.type, f.number, f.created_at AS "createdAt", f.client_name AS "clientName",
       f.client_phone AS "clientPhone", f.programme, f.amount, f.region_code AS "regionCode",
@@ -109,16 +121,16 @@ export async function findRows(db: Db, employeeId: number, ids: readonly number[
       json_build_object('id', p.id, 'shortName', p.short_name) AS partner,
       CASE WHEN e.id IS NOT NULL THEN json_build_object('id', e.id, 'fullName', e.full_name) END AS responsible,
       CASE WHEN w.id IS NOT NULL THEN json_build_object('id', w.id, 'name', w.name) END AS workgroup,
-      f.stage, f.stage_since AS "stageSince", t.title AS "nextStep", l.next_contact_at AS "nextContactAt",
+      f.stage, ${stageSinceFor(reader)} AS "stageSince", t.title AS "nextStep", l.next_contact_at AS "nextContactAt",
       c.stage AS "clockStage", c.target_minutes AS "targetMinutes", c.spent_minutes AS "spentMinutes",
-      c.running_since AS "runningSince", f.due_at AS "dueAt", f.closed, f.archived_at IS NOT NULL AS archived,
+      c.running_since AS "runningSince", ${whereOpenTo(reader, 'f.stage', sql`f.due_at`)} AS "dueAt", f.closed, f.archived_at IS NOT NULL AS archived,
       EXISTS (SELECT FROM case_favourite v WHERE v.employee_id = ${employeeId} AND v.case_id = f.id) AS favourite,
       f.version
     FROM unnest(${ids}::int[]) WITH ORDINALITY AS chosen(id, place)
     JOIN case_file f ON f.id = chosen.id JOIN partner p ON p.id = f.partner_id
     LEFT JOIN employee e ON e.id = f.responsible_id LEFT JOIN workgroup w ON w.id = f.workgroup_id
     LEFT JOIN case_clock c ON c.case_id = f.id LEFT JOIN lead l ON l.id = f.id
-    LEFT JOIN LATERAL (SELECT t.title FROM case_task t WHERE t.case_id = f.id AND t.open AND t.stage IS NOT NULL
+    LEFT JOIN LATERAL (SELECT t.title FROM case_task t WHERE t.case_id = f.id AND t.open AND t.stage IS NOT NULL AND ${isOpenTo(reader, 't.stage')}
       ORDER BY t.id DESC LIMIT 1) t ON true
     ORDER BY chosen.place`.execute(db)
   return rows

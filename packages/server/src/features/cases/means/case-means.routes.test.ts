@@ -122,7 +122,7 @@ describe('ПДН and К/З of a case', () => {
     const start = startOf(row as never, [])
     const full = meansOf(
       {
-        sections: { CREDIT: start.credit },
+        sections: { CREDIT: start.loan.values },
         participants: start.participants.map(({ role, sections }, id) => ({ id, role, name: '', sections })),
       },
       [],

@@ -1,3 +1,6 @@
+import type { Db } from '#db/database.ts'
+import { codesIn } from '#features/references/field-codes.rules.ts'
+import { codeIssues } from '#features/references/known-codes.service.ts'
 import { type SectionCode, sectionOf } from '@ipoteka-office/contract/cases/case-sections.ts'
 import type {
   EarlierOffer,
@@ -20,7 +23,6 @@ import { earlierSections } from './persons.service.ts'
 import { readQuestionnaire } from './questionnaire.service.ts'
 import { namesFrom } from './reference-names.ts'
 import { changeSection, type SectionParts } from './save-section.service.ts'
-import { unknownCodes } from './section-codes.ts'
 import { fittingValues, sameValues } from './section-values.rules.ts'
 
 interface Place {
@@ -53,10 +55,11 @@ async function earlierPairs({ db, actor }: Context, row: CaseRow, participantId:
 const sameValue = (one: unknown, other: unknown) => sameValues({ value: one }, { value: other })
 
 /** What can be taken: the fields that still fit, whose codes are in use, and that say something else here. */
-async function takeable({ references }: SectionParts, { code, here, source }: Pair): Promise<SectionValues> {
+async function takeable(db: Db, { code, here, source }: Pair): Promise<SectionValues> {
   const values = fittingValues(code, source.data)
-  const unknown = await unknownCodes(references, sectionOf(code).fields, values, here)
-  const unusable = new Set(unknown.map((path) => path.split('.')[0]))
+  const { fields } = sectionOf(code)
+  const unknown = await codeIssues(db, codesIn(fields, values), { kept: codesIn(fields, here) })
+  const unusable = new Set(unknown.map(({ path }) => path.split('.')[0]))
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => !unusable.has(name) && !sameValue(value, here[name])),
   )
@@ -76,14 +79,9 @@ function differencesOf({ actor }: Context, { code, here, source }: Pair, nameOf:
   })
 }
 
-async function offerOf(
-  parts: SectionParts,
-  { actor }: Context,
-  pair: Pair,
-  nameOf: NameOf,
-): Promise<EarlierOffer> {
+async function offerOf({ db, actor }: Context, pair: Pair, nameOf: NameOf): Promise<EarlierOffer> {
   const { code, here, version, source } = pair
-  const able = await takeable(parts, pair)
+  const able = await takeable(db, pair)
   const shown = masked(actor, { here, there: able })
   const fields = Object.entries(sectionOf(code).fields).flatMap(([name, field]) =>
     able[name] === undefined
@@ -137,7 +135,7 @@ export async function personDifferences(
     pairs.map(({ code }) => code),
   )
   const offers: EarlierOffer[] = []
-  for (const pair of pairs) offers.push(await offerOf(parts, context, pair, nameOf))
+  for (const pair of pairs) offers.push(await offerOf(context, pair, nameOf))
   const differences = pairs.flatMap((pair) => differencesOf(context, pair, nameOf))
   const told = new Set<string>(differences.map(({ section }) => section))
   if (seesPersonalData(context.actor))
@@ -159,13 +157,13 @@ const moment = (text: string) => new Date(text).getTime()
 
 /** The pair that was shown, with the values of the ticked fields; 409 when the earlier case says something else by now. */
 async function wantedValues(
-  parts: SectionParts,
+  db: Db,
   pairs: readonly Pair[],
   wish: WantedEarlier,
 ): Promise<{ pair: Pair; values: SectionValues }> {
   const pair = pairs.find(({ code }) => code === wish.section)
   const isShown = pair?.source.caseId === wish.caseId && moment(pair.source.savedAt) === moment(wish.savedAt)
-  const able = pair === undefined ? {} : await takeable(parts, pair)
+  const able = pair === undefined ? {} : await takeable(db, pair)
   if (pair === undefined || !isShown || wish.fields.some((field) => able[field] === undefined))
     throw conflict(
       'Прежняя анкета или эта заявка изменилась: откройте сравнение ещё раз и отметьте, что взять',
@@ -184,7 +182,7 @@ export async function takeEarlier(
   const pairs = await earlierPairs(context, row, participantId)
   const taken: { pair: Pair; values: SectionValues; version: number }[] = []
   for (const wish of wanted)
-    taken.push({ ...(await wantedValues(parts, pairs, wish)), version: wish.version })
+    taken.push({ ...(await wantedValues(context.db, pairs, wish)), version: wish.version })
   const saved: CaseSection[] = []
   for (const { pair, values, version } of taken)
     saved.push(

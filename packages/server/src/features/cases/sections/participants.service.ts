@@ -58,7 +58,7 @@ export async function listParticipants({ db, actor }: Context, caseId: number): 
 
 async function requireEditable({ engine }: SectionParts, { db, actor }: Context, caseId: number) {
   const row = await requireCase(db, actor, caseId, 'Update', 'update')
-  checkEditable(engine, row, 'PERSONAL')
+  checkEditable(engine, actor, row, 'PERSONAL')
   if (!sectionsOf(row.type).includes('PERSONAL')) throw notFound('У этого дела нет участников')
   return row
 }

@@ -4,18 +4,12 @@ import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.t
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { literal } from '#db/like.ts'
+import { type Identity, identityOf } from '#db/person-columns.ts'
 import type { Actor } from '#lib/actor.ts'
 import { visibleTo } from '#lib/visibility.ts'
 
 /** What is known of a person beside the questionnaire. */
-export interface PersonFields {
-  readonly lastName: string
-  readonly firstName: string
-  readonly middleName: string
-  readonly sex: string | null
-  readonly birthDate: string | null
-  /** Ten digits. */
-  readonly passport: string | null
+export interface PersonFields extends Identity {
   /** Digits with the country in front. */
   readonly phone: string | null
   readonly email: string | null
@@ -123,8 +117,7 @@ export interface ReachedPerson extends PersonFields {
 /** The person, when the reader sees one of the person's cases. */
 export async function findPerson(db: Db, reach: PersonReach, id: number): Promise<ReachedPerson | undefined> {
   const { rows } = await sql<ReachedPerson>`
-    SELECT p.id, p.partner_id AS "partnerId", p.last_name AS "lastName", p.first_name AS "firstName",
-      p.middle_name AS "middleName", p.sex, p.birth_date::text AS "birthDate", p.passport, p.phone, p.email, p.inn, p.snils,
+    SELECT p.id, p.partner_id AS "partnerId", ${identityOf('p')}, p.phone, p.email, p.inn, p.snils,
       t.id AS "caseId", t.type AS "caseType"
     FROM person p, LATERAL (SELECT * FROM (${casesOf(sql`p.id`, reach)}) f ORDER BY f.created_at DESC, f.id DESC LIMIT 1) t
     WHERE p.id = ${id}`.execute(db)

@@ -1,7 +1,7 @@
 import { type SectionCode, sectionOf } from '@ipoteka-office/contract/cases/case-sections.ts'
 import type { NameOf } from '@ipoteka-office/contract/common/field-texts.ts'
 import type { FieldSpecs } from '@ipoteka-office/contract/common/fields.ts'
-import { codeNames } from '#features/references/known-codes.service.ts'
+import { codeNames } from '#features/references/code-names.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 
 const dictionariesOf = (fields: FieldSpecs): string[] =>

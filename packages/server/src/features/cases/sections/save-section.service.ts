@@ -1,3 +1,6 @@
+import type { Db } from '#db/database.ts'
+import { codesIn } from '#features/references/field-codes.rules.ts'
+import { refuseUnknownCodes } from '#features/references/known-codes.service.ts'
 import {
   type CaseSection,
   type SectionCode,
@@ -25,7 +28,6 @@ import {
 import { checkEditable } from './editable.ts'
 import { readQuestionnaire, type StoredQuestionnaire, toSection } from './questionnaire.service.ts'
 import { checkValues, fullNameOf, sameValues } from './section-values.rules.ts'
-import { unknownCodes } from './section-codes.ts'
 import { afterSave, touchesHead } from './section-consequences.service.ts'
 
 /** What the area needs beside the database. */
@@ -71,24 +73,30 @@ export async function getSection(context: Context, place: SectionPlace): Promise
   const row = await requireCase(db, actor, place.caseId, 'Read')
   const stored = await readQuestionnaire(db, row.id, row.type)
   requirePlace(row, stored, place)
-  await noteSeen(
-    context,
-    row,
-    `Раздел «${sectionOf(place.section).title}»`,
-    place.participantId === null ? 0 : 1,
-  )
-  return masked(actor, answer(stored, place))
+  return shown(context, row, stored, place)
+}
+
+/** The section as the person may see it; what they see whole is written down. */
+async function shown(
+  context: Context,
+  row: CaseRow,
+  stored: StoredQuestionnaire,
+  place: SectionPlace,
+): Promise<CaseSection> {
+  const { title } = sectionOf(place.section)
+  await noteSeen(context, row, `Раздел «${title}»`, place.participantId === null ? 0 : 1)
+  return masked(context.actor, answer(stored, place))
 }
 
 async function checkCodes(
-  { references }: SectionParts,
+  db: Db,
   section: SectionCode,
   values: SectionValues,
   before: SectionValues,
 ): Promise<void> {
-  const unknown = await unknownCodes(references, sectionOf(section).fields, values, before)
-  const message = 'Неизвестное значение: выберите из списка'
-  if (unknown.length > 0) throw invalid(unknown.map((path) => ({ path: `data.${path}`, message })))
+  const { fields } = sectionOf(section)
+  const kept = codesIn(fields, before)
+  await refuseUnknownCodes(db, codesIn(fields, values, 'data.'), { kept })
 }
 
 function withSection(stored: StoredQuestionnaire, place: SectionPlace, row: SectionRow): StoredQuestionnaire {
@@ -112,14 +120,15 @@ interface Sent {
 
 /** The next values as they are to be stored; 400 with the paths of what is wrong. */
 async function checkNext(
-  parts: SectionParts,
+  { engine }: SectionParts,
+  db: Db,
   section: SectionCode,
   next: SectionValues,
   before: SectionValues,
 ): Promise<SectionValues> {
-  const { values, errors } = checkValues(section, next, bankDay(parts.engine.clock))
+  const { values, errors } = checkValues(section, next, bankDay(engine.clock))
   if (values === null) throw invalid([...errors])
-  await checkCodes(parts, section, values, before)
+  await checkCodes(db, section, values, before)
   return values
 }
 
@@ -133,7 +142,7 @@ async function writeState(
   const savedAt = await (held === undefined ? insertSection : updateSection)(context.db, write)
   if (savedAt !== null) return savedAt
   const now = await readQuestionnaire(context.db, row.id, row.type)
-  throw staleSection(context, now, write, await lockSection(context.db, write))
+  throw await staleSection(context, row, now, write, await lockSection(context.db, write))
 }
 
 /**
@@ -164,13 +173,13 @@ export async function changeSection(
   const { db, actor } = context
   const lock = touchesHead(place.section) ? 'update' : 'share'
   const row = await requireCase(db, actor, place.caseId, 'Update', lock)
-  checkEditable(parts.engine, row, place.section)
+  checkEditable(parts.engine, actor, row, place.section)
   const held = await lockSection(db, place)
   const stored = await readQuestionnaire(db, row.id, row.type)
   requirePlace(row, stored, place)
-  if ((held?.version ?? 0) !== version) throw staleSection(context, stored, place, held)
+  if ((held?.version ?? 0) !== version) throw await staleSection(context, row, stored, place, held)
   const before = held?.data ?? emptyValues
-  const values = await checkNext(parts, place.section, change(before), before)
+  const values = await checkNext(parts, db, place.section, change(before), before)
   if (held !== undefined && sameValues(values, held.data)) return masked(actor, answer(stored, place))
 
   const { section, participantId } = place
@@ -179,17 +188,18 @@ export async function changeSection(
   const write = { ...place, data: values, filled, needed, actorId: actor.employeeId }
   const after = withSection(stored, place, { ...state, savedAt: await writeState(context, row, write, held) })
   const participant = stored.people.find(({ id }) => id === participantId)
-  await afterSave(parts, context, row, { section, values, participant })
+  await afterSave(context, row, { section, values, participant })
   const name = section === 'PERSONAL' ? fullNameOf(values) : ''
   return masked(actor, { ...answer(after, place), ...(name !== '' && { participantName: name }) })
 }
 
-function staleSection(
-  { actor }: Context,
+async function staleSection(
+  context: Context,
+  row: CaseRow,
   stored: StoredQuestionnaire,
   place: SectionPlace,
   held: SectionRow | undefined,
 ) {
   const by = held && { descriptor: held.savedBy ?? 'Система', at: held.savedAt }
-  return stale(masked(actor, answer(stored, place)), by)
+  return stale(await shown(context, row, stored, place), by)
 }

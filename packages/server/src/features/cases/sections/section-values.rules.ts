@@ -22,24 +22,6 @@ export function tidy(fields: FieldSpecs, values: SectionValues): SectionValues {
   return kept
 }
 
-/** Codes that a section names, with where they stand. */
-export interface NamedCode {
-  readonly dictionary: string
-  readonly code: string
-  readonly path: string
-}
-
-/** Every code of a dictionary among the values. */
-export function codesIn(fields: FieldSpecs, values: SectionValues, prefix = ''): NamedCode[] {
-  return Object.entries(fields).flatMap(([name, { dictionary, fields: inner }]) => {
-    const value = values[name]
-    const path = prefix + name
-    if (dictionary !== undefined && typeof value === 'string') return [{ dictionary, code: value, path }]
-    if (inner === undefined || !Array.isArray(value)) return []
-    return value.flatMap((row, index) => (isRecord(row) ? codesIn(inner, row, `${path}.${index}.`) : []))
-  })
-}
-
 /** Values as they are stored, or what is wrong with them. */
 export type CheckedValues =
   | { readonly values: SectionValues; readonly errors: readonly [] }

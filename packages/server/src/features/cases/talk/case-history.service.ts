@@ -3,6 +3,7 @@ import { maskAll } from '@ipoteka-office/contract/common/masks.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
+import { labelsSeenBy } from '#features/history/card-history.rules.ts'
 import { findNames } from '#features/history/card-history.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
 import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
@@ -46,7 +47,7 @@ export async function listCaseHistory(
   const row = await requireCase(db, actor, caseId, 'Read')
   const { type } = row
   refuseDeepPage(body)
-  const labels = labelsOf(engine.behaviours[type])
+  const labels = labelsSeenBy(actor, labelsOf(engine.behaviours[type]))
   const found = await findCaseChanges(db, objectsOf(engine.behaviours[type], caseId), body, body)
   const rows = await shown(reader, row, found.rows)
   const names = await findNames(db, namesNeeded(labels, rows))

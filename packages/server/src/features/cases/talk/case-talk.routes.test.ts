@@ -8,6 +8,7 @@ import { createCase } from '#features/cases/engine/cases.service.ts'
 import { bySystem } from '#features/cases/engine/engine.ts'
 import { systemClock } from '#lib/bank-time.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
+import type { Login } from '#testing/test-tokens.ts'
 import { deliveredParameters } from '#testing/delivered-parameters.ts'
 
 const [volga, ural] = [2, 4]
@@ -104,6 +105,53 @@ describe('comments', () => {
   it('are refused from those who only read, and when empty', async () => {
     expect((await add('Можно?', [], 'viewer')).status).toBe(403)
     expect((await add('   ')).status).toBe(400)
+  })
+
+  it('of the bank are its own unless the writer says otherwise; those of partners are everybody’s', async () => {
+    const write = (as: Login, text: string, kind?: api.CommentKind) =>
+      bank.call(api.addComment, { params: { id: own }, body: { text, ...(kind && { kind }) } }, { as })
+    const read = async (as: Login) =>
+      (await bank.call(api.listComments, { params: { id: own }, query: { size: 100 } }, { as })).body
+    const before = await read('agent')
+    const note = (await write('underwriter', 'Проверить по чёрному списку')).body
+    expect(note.kind).toBe('INTERNAL')
+    expect((await heard(`/topic/case.${own}`)).at(-1)).toBe('notes')
+    expect((await write('underwriter', 'Пришлите справку', 'SHARED')).body.kind).toBe('SHARED')
+    expect((await write('agent', 'Пришлю завтра')).body.kind).toBe('SHARED')
+    expect((await write('agent', 'Только для себя', 'INTERNAL')).error.fields?.[0]).toMatchObject({
+      path: 'kind',
+      message: 'Внутренние комментарии пишут только сотрудники банка',
+    })
+    const shown = await read('agent')
+    expect(shown.totalElements).toBe(before.totalElements + 2)
+    expect(shown.content.map(({ text }) => text).slice(0, 2)).toEqual(['Пришлю завтра', 'Пришлите справку'])
+    expect((await read('underwriter')).content.map(({ text }) => text)).toContain(
+      'Проверить по чёрному списку',
+    )
+    const params = { id: own, commentId: String(note.id) }
+    const touched = [
+      await bank.call(api.editComment, { params, body: { text: 'Моё', version: 1 } }, { as: 'agent' }),
+      await bank.call(api.markComment, { params, body: { deleted: true, version: 1 } }, { as: 'agent' }),
+    ]
+    expect(touched.map(({ status }) => status)).toEqual([404, 404])
+  })
+
+  it('that are internal mention people of the bank alone', async () => {
+    const body = { text: 'Посмотрите', mentions: [people.agent] }
+    const say = (kind: api.CommentKind) =>
+      bank.call(api.addComment, { params: { id: own }, body: { ...body, kind } }, { as: 'underwriter' })
+    expect((await say('INTERNAL')).error.fields?.[0]?.path).toBe('mentions')
+    expect((await say('SHARED')).status).toBe(200)
+    const offered = async (kind: api.CommentKind) =>
+      (
+        await bank.call(
+          api.findMentionable,
+          { params: { id: own }, body: { search: '', kind } },
+          { as: 'underwriter' },
+        )
+      ).body.map(({ id }) => id)
+    expect(await offered('INTERNAL')).not.toContain(people.agent)
+    expect(await offered('SHARED')).toContain(people.agent)
   })
 
   it('are changed and hidden by their author alone, with their version', async () => {

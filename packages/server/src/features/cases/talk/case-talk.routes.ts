@@ -27,7 +27,7 @@ export const caseTalkRoutes = ({ engine }: { engine: Engine }): Route[] => [
     markComment(db, actor, commentAt(params, body.version), body.deleted),
   ),
   route(api.findMentionable, ({ params, body }, { db, actor }) =>
-    searchMentionable(db, actor, params.id, body.search),
+    searchMentionable(db, actor, params.id, body),
   ),
   route(api.listRemarks, ({ params }, { db, actor }) => listRemarks(db, actor, params.id)),
   route(api.addRemark, ({ params, body }, { db, actor }) => addRemark(db, actor, params.id, body)),

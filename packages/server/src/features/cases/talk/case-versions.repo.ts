@@ -3,6 +3,8 @@ import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { knownTotal } from '#lib/paging.ts'
+import type { Reader } from '#lib/shown-stages.ts'
+import { isEntryFor } from '#lib/visibility.ts'
 import { changeColumns, changesOfCase } from './case-history.repo.ts'
 import type { CaseChange } from './case-history.rules.ts'
 import type { CaseObjects } from './case-labels.ts'
@@ -15,28 +17,30 @@ export interface FoundVersion extends Pick<CaseVersion, 'at' | 'kind'> {
   readonly stage: string | null
 }
 
-const versionsOf = (objects: CaseObjects) => sql`(
+const versionsOf = (reader: Reader, objects: CaseObjects) => sql`(
   SELECT max(h.at) AS at, 'CHANGE' AS kind, max(h.actor_id) AS actor_id, NULL AS stage,
     json_agg(DISTINCT jsonb_build_object('objectType', h.object_type, 'section', h.section, 'participant', h.participant))
       AS places
   FROM (${changesOfCase(objects)}) h GROUP BY coalesce(h.request_id, h.at::text)
   UNION ALL
-  SELECT s.entered_at, 'STAGE', NULL, s.stage, '[]' FROM case_stage s WHERE s.case_id = ${objects.caseId})`
+  SELECT s.entered_at, 'STAGE', NULL, s.stage, '[]' FROM case_stage s
+  WHERE s.case_id = ${objects.caseId} AND ${isEntryFor(reader)})`
 
 /** A page of the versions of a case, newest first. */
 export async function findVersions(
   db: Db,
+  reader: Reader,
   objects: CaseObjects,
   query: PageQuery,
 ): Promise<{ rows: FoundVersion[]; total: number }> {
   const { rows } = await sql<FoundVersion>`
     SELECT v.at, v.kind, v.places, v.stage, CASE v.kind WHEN 'CHANGE' THEN coalesce(e.full_name, 'Система') END AS actor
-    FROM ${versionsOf(objects)} v LEFT JOIN employee e ON e.id = v.actor_id
+    FROM ${versionsOf(reader, objects)} v LEFT JOIN employee e ON e.id = v.actor_id
     ORDER BY v.at DESC, v.kind LIMIT ${query.size} OFFSET ${query.page * query.size}`.execute(db)
   const total = knownTotal(rows.length, query)
   if (total !== undefined) return { rows, total }
   const counted = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM ${versionsOf(objects)} v`.execute(db)
+    SELECT count(*)::int AS count FROM ${versionsOf(reader, objects)} v`.execute(db)
   return { rows, total: counted.rows[0]?.count ?? 0 }
 }
 

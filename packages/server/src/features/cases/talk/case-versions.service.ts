@@ -1,7 +1,8 @@
 import type { CaseVersion, ComparedField } from '@ipoteka-office/contract/cases/cases.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
-import { caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
+import { labelsSeenBy } from '#features/history/card-history.rules.ts'
 import { findNames } from '#features/history/card-history.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
 import { requireCase } from '#features/cases/engine/cases.service.ts'
@@ -9,6 +10,7 @@ import { conflict, invalid } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { seesPersonalData } from '#lib/masking.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
+import { stageNameFor } from '#lib/shown-stages.ts'
 import { bySection, namesNeeded, placeOf } from './case-history.rules.ts'
 import { labelsOf, objectsOf } from './case-labels.ts'
 import { findChangesSince, findObjects, findVersions, type FoundVersion } from './case-versions.repo.ts'
@@ -25,10 +27,9 @@ export async function listCaseVersions(
 ): Promise<Page<CaseVersion>> {
   const { type } = await requireCase(db, actor, caseId, 'Read')
   refuseDeepPage(query)
-  const { rows, total } = await findVersions(db, objectsOf(engine.behaviours[type], caseId), query)
-  const stages: Readonly<Record<string, { readonly name: string }>> = machines[type].states
+  const { rows, total } = await findVersions(db, actor, objectsOf(engine.behaviours[type], caseId), query)
   const namesOf = ({ stage, places }: FoundVersion): string[] => {
-    if (stage !== null) return [stages[stage]?.name ?? stage]
+    if (stage !== null) return [stageNameFor(actor, type, stage)]
     const named = places.map((place) => placeOf(place, type)).toSorted(bySection)
     return [...new Set(named.map(({ sectionName }) => sectionName))]
   }
@@ -61,7 +62,7 @@ export async function compareCase(
   const { type } = await requireCase(db, actor, caseId, 'Read')
   if (to !== undefined && Date.parse(to) < Date.parse(from))
     throw invalid([{ path: 'to', message: 'Второй момент должен быть позже первого' }])
-  const labels = labelsOf(engine.behaviours[type])
+  const labels = labelsSeenBy(actor, labelsOf(engine.behaviours[type]))
   const changes = await findChangesSince(db, objectsOf(engine.behaviours[type], caseId), {
     from,
     to,

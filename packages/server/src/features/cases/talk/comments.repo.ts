@@ -2,10 +2,12 @@ import type { CaseComment } from '@ipoteka-office/contract/cases/cases.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import type { Actor } from '#lib/actor.ts'
 import { readPage } from '#lib/paging.ts'
 
 /** A comment with what only its author is shown when it is deleted. */
-const shape = (reader: number): RawBuilder<unknown> => sql`c.id, c.at,
+const shape = ({ employeeId: reader }: Pick<Actor, 'employeeId'>): RawBuilder<unknown> => sql`c.id,
+  CASE WHEN c.internal THEN 'INTERNAL' ELSE 'SHARED' END AS kind, c.at,
   json_build_object('id', a.id, 'fullName', a.full_name) AS author,
   CASE WHEN c.deleted_at IS NULL OR c.author_id = ${reader} THEN c.text ELSE '' END AS text,
   coalesce((SELECT json_agg(json_build_object('id', m.id, 'fullName', m.full_name) ORDER BY m.full_name, m.id)
@@ -14,45 +16,58 @@ const shape = (reader: number): RawBuilder<unknown> => sql`c.id, c.at,
 
 const from = sql`case_comment c JOIN employee a ON a.id = c.author_id`
 
+type Talker = Pick<Actor, 'employeeId' | 'isAhml'>
+
+/** Comments `c` that the person may know of. */
+const isToldTo = ({ isAhml }: Talker) => (isAhml ? sql`true` : sql`NOT c.internal`)
+
 /** Comments of a case, newest first. */
 export async function findComments(
   db: Db,
-  reader: number,
+  reader: Talker,
   caseId: number,
   query: PageQuery,
 ): Promise<Page<CaseComment>> {
   const read = sql<CaseComment>`
-    SELECT ${shape(reader)} FROM ${from} WHERE c.case_id = ${caseId}
+    SELECT ${shape(reader)} FROM ${from} WHERE c.case_id = ${caseId} AND ${isToldTo(reader)}
     ORDER BY c.id DESC LIMIT ${query.size} OFFSET ${query.page * query.size}`
   return readPage(query, {
     rows: async () => (await read.execute(db)).rows,
-    count: () => countComments(db, caseId),
+    count: () => countComments(db, reader, caseId),
   })
 }
 
-async function countComments(db: Db, caseId: number): Promise<number> {
+async function countComments(db: Db, reader: Talker, caseId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM case_comment WHERE case_id = ${caseId}`.execute(db)
+    SELECT count(*)::int AS count FROM case_comment c WHERE c.case_id = ${caseId} AND ${isToldTo(reader)}`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
 /** One comment of the case, locked where it is going to be changed. */
 export async function findComment(
   db: Db,
-  reader: number,
+  reader: Talker,
   caseId: number,
   id: number,
   { lock = false }: { readonly lock?: boolean } = {},
 ): Promise<CaseComment | undefined> {
   const { rows } = await sql<CaseComment>`
-    SELECT ${shape(reader)} FROM ${from} WHERE c.case_id = ${caseId} AND c.id = ${id}
+    SELECT ${shape(reader)} FROM ${from} WHERE c.case_id = ${caseId} AND c.id = ${id} AND ${isToldTo(reader)}
     ${lock ? sql`FOR UPDATE OF c` : sql``}`.execute(db)
   return rows[0]
 }
 
 export async function insertComment(
   db: Db,
-  comment: { caseId: number; authorId: number; text: string; mentions: readonly number[] },
+  comment: {
+    caseId: number
+    authorId: number
+    text: string
+    mentions: readonly number[]
+    internal: boolean
+  },
 ): Promise<number> {
   const { id } = await db
     .insertInto('case_comment')
@@ -61,6 +76,7 @@ export async function insertComment(
       author_id: comment.authorId,
       text: comment.text,
       mentions: [...comment.mentions],
+      internal: comment.internal,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -95,7 +111,12 @@ export interface Mentionable {
 export async function findMentionable(
   db: Db,
   { object, partnerId }: { object: string; partnerId: number },
-  { words = [], ids, limit }: { words?: readonly string[]; ids?: readonly number[]; limit: number },
+  {
+    words = [],
+    ids,
+    ofBank = false,
+    limit,
+  }: { words?: readonly string[]; ids?: readonly number[]; ofBank?: boolean; limit: number },
 ): Promise<Mentionable[]> {
   const matches = words.map(
     (word) =>
@@ -106,7 +127,7 @@ export async function findMentionable(
     FROM employee e JOIN partner p ON p.id = e.partner_id
     WHERE NOT e.not_active AND NOT p.not_active
       ${ids === undefined ? sql`` : sql`AND e.id = ANY(${ids}::int[])`} ${sql.join(matches, sql``)}
-      AND ('Ahml' = ANY(p.roles) OR (SELECT c.ancestor_ids FROM partner c WHERE c.id = ${partnerId}) @> ARRAY[p.id])
+      AND ('Ahml' = ANY(p.roles) OR ${!ofBank} AND (SELECT c.ancestor_ids FROM partner c WHERE c.id = ${partnerId}) @> ARRAY[p.id])
       AND EXISTS (SELECT FROM role_holder h JOIN user_role ur ON ur.id = h.user_role_id AND NOT ur.is_disabled
         JOIN user_role_operation uo ON uo.user_role_id = h.user_role_id
         WHERE h.employee_id = e.id AND uo.object_type = ${object} AND uo.operation = 'Read')

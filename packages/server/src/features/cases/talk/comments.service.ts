@@ -1,6 +1,6 @@
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { commentOperations } from '@ipoteka-office/contract/cases/case-talk-rights.ts'
-import type { CaseComment } from '@ipoteka-office/contract/cases/cases.ts'
+import type { CaseComment, CommentKind } from '@ipoteka-office/contract/cases/cases.ts'
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
@@ -21,6 +21,7 @@ import {
 } from './comments.repo.ts'
 
 interface CommentText {
+  readonly kind?: CommentKind | undefined
   readonly text: string
   readonly mentions: readonly number[]
 }
@@ -35,10 +36,27 @@ async function requireTalker(db: Db, actor: Actor, caseId: number): Promise<Case
 const whoSees = (found: CaseRow) => ({ object: caseTypes[found.type].object, partnerId: found.partnerId })
 
 /** The mentions as they will be kept; who does not see the case cannot be mentioned. */
-async function checkMentions(db: Db, found: CaseRow, ids: readonly number[]): Promise<number[]> {
+async function checkMentions(
+  db: Db,
+  found: CaseRow,
+  kind: CommentKind,
+  ids: readonly number[],
+): Promise<number[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return []
-  const known = await findMentionable(db, whoSees(found), { ids: wanted, limit: wanted.length })
+  const asked = { ids: wanted, limit: wanted.length }
+  const known = await findMentionable(db, whoSees(found), asked)
+  if (known.length === wanted.length && kind === 'INTERNAL') {
+    const ofBank = await findMentionable(db, whoSees(found), { ...asked, ofBank: true })
+    if (ofBank.length < wanted.length)
+      throw invalid([
+        {
+          path: 'mentions',
+          message:
+            'Внутренний комментарий люди партнёра не увидят. Уберите упоминание или сделайте комментарий видимым партнёру',
+        },
+      ])
+  }
   if (known.length < wanted.length)
     throw invalid([
       { path: 'mentions', message: 'Упомянуть можно только действующих сотрудников, которым видно это дело' },
@@ -70,7 +88,7 @@ async function commentOf(
   id: number,
   held: { readonly lock?: boolean } = {},
 ): Promise<CaseComment> {
-  const comment = await findComment(db, actor.employeeId, caseId, id, held)
+  const comment = await findComment(db, actor, caseId, id, held)
   if (!comment) throw notFound('Комментарий не найден')
   return comment
 }
@@ -78,14 +96,30 @@ async function commentOf(
 /** Comments of the case, newest first. */
 export async function listComments(db: Db, actor: Actor, caseId: number, query: PageQuery) {
   await requireCase(db, actor, caseId, 'Read')
-  return findComments(db, actor.employeeId, caseId, query)
+  return findComments(db, actor, caseId, query)
+}
+
+/** Who will read it: what the bank writes stays in the bank unless the writer says otherwise. */
+function kindOf({ isAhml }: Actor, { kind }: CommentText): CommentKind {
+  if (isAhml) return kind ?? 'INTERNAL'
+  if (kind === 'INTERNAL')
+    throw invalid([{ path: 'kind', message: 'Внутренние комментарии пишут только сотрудники банка' }])
+  return 'SHARED'
 }
 
 /** Writes a comment and tells those who are mentioned. */
 export async function addComment(db: Db, actor: Actor, caseId: number, body: CommentText) {
   const found = await requireTalker(db, actor, caseId)
-  const mentions = await checkMentions(db, found, body.mentions)
-  const id = await insertComment(db, { caseId, authorId: actor.employeeId, text: body.text, mentions })
+  const kind = kindOf(actor, body)
+  const mentions = await checkMentions(db, found, kind, body.mentions)
+  const internal = kind === 'INTERNAL'
+  const id = await insertComment(db, {
+    caseId,
+    authorId: actor.employeeId,
+    text: body.text,
+    mentions,
+    internal,
+  })
   await tellMentioned(db, actor, found, { text: body.text, mentions })
   return commentOf(db, actor, caseId, id)
 }
@@ -113,7 +147,7 @@ export async function editComment(
   const found = await requireTalker(db, actor, at.caseId)
   const before = await ownComment(db, actor, at)
   if (before.deleted) throw invalid([{ path: 'text', message: 'Сначала верните удалённый комментарий' }])
-  const mentions = await checkMentions(db, found, body.mentions)
+  const mentions = await checkMentions(db, found, before.kind, body.mentions)
   await updateComment(db, at.commentId, { text: body.text, mentions })
   const told = new Set(before.mentions.map(({ id }) => id))
   await tellMentioned(db, actor, found, { text: body.text, mentions: mentions.filter((id) => !told.has(id)) })
@@ -142,9 +176,10 @@ export async function searchMentionable(
   db: Db,
   actor: Actor,
   caseId: number,
-  search: string,
+  { search, kind }: { readonly search: string; readonly kind?: CommentKind | undefined },
 ): Promise<Mentionable[]> {
   const found = await requireCase(db, actor, caseId, 'Read')
   const words = search.split(/\s+/).filter(Boolean).slice(0, 5)
-  return findMentionable(db, whoSees(found), { words, limit: shownMentionable })
+  const ofBank = kind === 'INTERNAL'
+  return findMentionable(db, whoSees(found), { words, ofBank, limit: shownMentionable })
 }

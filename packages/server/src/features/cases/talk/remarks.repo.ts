@@ -37,15 +37,6 @@ export async function findRemark(
   return rows[0] && named(rows[0])
 }
 
-/** Whether the dictionary has the type and it is in use. */
-export async function isRemarkType(db: Db, code: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT FROM reference_item WHERE dictionary = 'remarksType' AND code = ${code} AND active) AS found`.execute(
-    db,
-  )
-  return rows[0]?.found ?? false
-}
-
 export async function insertRemark(
   db: Db,
   remark: { caseId: number; authorId: number; section: string; type: string; text: string },

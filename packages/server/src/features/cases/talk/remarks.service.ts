@@ -1,10 +1,10 @@
 import { sectionNames } from '@ipoteka-office/contract/cases/case-sections.ts'
 import { answerOperations, remarkOperations } from '@ipoteka-office/contract/cases/case-talk-rights.ts'
 import type { CaseRemark } from '@ipoteka-office/contract/cases/cases.ts'
-import { messages } from '@ipoteka-office/contract/common/scalars.ts'
 import type { Db } from '#db/database.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
 import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
+import { refuseUnknownCodes } from '#features/references/known-codes.service.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'
 import { may, type RemarkChange, remarkRefusal } from './case-talk.rules.ts'
@@ -14,7 +14,6 @@ import {
   findRemark,
   findRemarks,
   insertRemark,
-  isRemarkType,
   reopenRemark,
 } from './remarks.repo.ts'
 
@@ -53,7 +52,8 @@ export async function addRemark(
   refuseClosed(found)
   if (!Object.hasOwn(sectionNames, body.section))
     throw invalid([{ path: 'section', message: 'Такого раздела нет' }])
-  if (!(await isRemarkType(db, body.type))) throw invalid([{ path: 'type', message: messages.unknownCode }])
+  const asked = { path: 'type', dictionary: 'remarksType', code: body.type, label: 'Вид замечания' }
+  await refuseUnknownCodes(db, [asked])
   const id = await insertRemark(db, { caseId, authorId: actor.employeeId, ...body })
   return remarkOf(db, caseId, id)
 }

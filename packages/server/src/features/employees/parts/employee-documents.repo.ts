@@ -131,14 +131,6 @@ export async function findDocumentFile(db: Db, employeeId: number, id: number) {
   return rows[0] ?? null
 }
 
-/** Whether the dictionary of the kind has the code among those in use. */
-export async function isDocumentType(db: Db, kind: DocumentKind, code: string): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM reference_item WHERE dictionary = ${kind === 'AUTHORITY' ? 'authorityType' : 'docType'}
-      AND code = ${code} AND active`.execute(db)
-  return rows.length > 0
-}
-
 /** Names of both kinds' types by code. */
 export async function findDocumentTypes(db: Db): Promise<Record<string, string>> {
   const { rows } = await sql<{ code: string; name: string }>`

@@ -1,5 +1,5 @@
 import { documentDayIssues } from '@ipoteka-office/contract/common/document-days.ts'
-import { messages } from '@ipoteka-office/contract/common/scalars.ts'
+import { employeeDocumentFields as of } from '@ipoteka-office/contract/employees/employee-part-fields.ts'
 import {
   type EmployeeDocument,
   type EmployeeDocumentInput,
@@ -12,6 +12,7 @@ import { paperTypeOf } from '#features/documents/paper-numbers.service.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
 import { papersHorizon } from '#features/parameters/horizon.service.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
+import { codeIssues } from '#features/references/known-codes.service.ts'
 import { attachFile, openStored } from '#files/attach-file.ts'
 import type { FileStore } from '#files/file-store.ts'
 import type { FileGate } from '#files/receive.ts'
@@ -28,7 +29,6 @@ import {
   type FoundDocument,
   hideDocument,
   insertDocument,
-  isDocumentType,
   type LockedDocument,
   lockDocument,
   setDocumentFile,
@@ -97,8 +97,10 @@ async function check(
   before?: LockedDocument,
 ) {
   const issues = documentDayIssues(input, bankDay(bank.clock))
-  if (input.typeCode !== before?.typeCode && !(await isDocumentType(db, kind, input.typeCode)))
-    issues.push({ path: 'typeCode', message: messages.unknownCode })
+  const dictionary = kind === 'AUTHORITY' ? 'authorityType' : 'docType'
+  const asked = (code: string) => ({ path: 'typeCode', dictionary, code, label: of.typeCode.label })
+  const kept = before === undefined ? [] : [asked(before.typeCode)]
+  issues.push(...(await codeIssues(db, [asked(input.typeCode)], { kept })))
   if (issues.length > 0) throw invalid(issues)
 }
 

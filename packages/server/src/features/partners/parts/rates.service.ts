@@ -1,9 +1,10 @@
+import { partnerRateFields } from '@ipoteka-office/contract/partners/partner-part-fields.ts'
+import { refuseUnknownIn } from '#features/references/known-codes.service.ts'
 import { periodIssues } from '@ipoteka-office/contract/partners/partner-parts.ts'
 import type { PartnerRate, PartnerRateInput } from '@ipoteka-office/contract/partners/partner-roles.ts'
 import { invalid } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { requirePartner } from '../partner-access.service.ts'
-import { requireCode } from '../partner-codes.service.ts'
 import { findItems } from './partner-part.repo.ts'
 import type { Part } from './partner-parts.service.ts'
 import { findOverlap, rateRows } from './rates.repo.ts'
@@ -16,7 +17,7 @@ export const ratePart = (today: string): Part<PartnerRate, PartnerRateInput> => 
   async check({ db }, partnerId, input, before) {
     const issues = periodIssues(input)
     if (issues.length > 0) throw invalid(issues)
-    await requireCode(db, 'partnerRate', 'rateCode', input.rateCode, before?.rateCode)
+    await refuseUnknownIn(db, partnerRateFields, input, before)
     const overlap = await findOverlap(db, partnerId, input, before?.id ?? null)
     if (overlap !== undefined) {
       const period = overlap.to === null ? `с ${overlap.from}` : `${overlap.from}–${overlap.to}`

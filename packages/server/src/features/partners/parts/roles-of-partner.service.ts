@@ -1,3 +1,5 @@
+import { accreditationFields } from '@ipoteka-office/contract/partners/partner-part-fields.ts'
+import { refuseUnknownIn } from '#features/references/known-codes.service.ts'
 import { periodIssues } from '@ipoteka-office/contract/partners/partner-parts.ts'
 import {
   type Accreditation,
@@ -9,7 +11,6 @@ import { conflict, invalid, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Horizon } from '#lib/bank-time.ts'
 import { requireOperator, requirePartner, takePartner } from '../partner-access.service.ts'
-import { requireCode } from '../partner-codes.service.ts'
 import { findItem } from './partner-part.repo.ts'
 import { createItem, type Part } from './partner-parts.service.ts'
 import {
@@ -102,7 +103,7 @@ export async function accreditationPart(
     async check(context, _partnerId, input, before) {
       const issues = periodIssues(input)
       if (issues.length > 0) throw invalid(issues)
-      await requireCode(context.db, 'accreditationType', 'typeCode', input.typeCode, before?.typeCode)
+      await refuseUnknownIn(context.db, accreditationFields, input, before)
       return input
     },
   }

@@ -1,4 +1,9 @@
 import {
+  partnerLinkFields,
+  partnerRegionFields,
+} from '@ipoteka-office/contract/partners/partner-part-fields.ts'
+import { refuseUnknownIn } from '#features/references/known-codes.service.ts'
+import {
   type PartnerDescription,
   type PartnerLink,
   type PartnerLinkInput,
@@ -9,7 +14,6 @@ import {
 import { invalid } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { findPlace } from '../partner-card.repo.ts'
-import { requireCode } from '../partner-codes.service.ts'
 import type { Part } from './partner-parts.service.ts'
 import { descriptionRows, findLink, findRegion, linkRows, regionRows } from './small-parts.repo.ts'
 
@@ -18,7 +22,7 @@ export const regionPart: Part<PartnerRegion, PartnerRegionInput> = {
   ...regionRows,
   notFound: 'Регион не найден',
   async check({ db }, partnerId, input, before) {
-    await requireCode(db, 'region', 'regionCode', input.regionCode, before?.regionCode)
+    await refuseUnknownIn(db, partnerRegionFields, input, before)
     const twin = await findRegion(db, partnerId, input.regionCode)
     if (twin !== undefined && twin.id !== before?.id)
       throw invalid([{ path: 'regionCode', message: 'Этот регион у партнёра уже есть' }])
@@ -53,7 +57,7 @@ export const linkPart: Part<PartnerLink, PartnerLinkInput> = {
   async check(context, partnerId, input, before) {
     const issues = periodIssues(input)
     if (issues.length > 0) throw invalid(issues)
-    await requireCode(context.db, 'partnerRole', 'roleCode', input.roleCode, before?.roleCode)
+    await refuseUnknownIn(context.db, partnerLinkFields, input, before)
     const isSame = before?.linkedPartnerId === input.linkedPartnerId && before.roleCode === input.roleCode
     if (!isSame) await requireLinked(context, partnerId, input)
     const twin = await findLink(context.db, partnerId, input)

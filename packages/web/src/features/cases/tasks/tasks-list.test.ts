@@ -35,7 +35,7 @@ it('asks for one’s own open tasks by a bare address and by a broken one', () =
 
 it('offers no stages with a kind that has none, and no such kind with stages', () => {
   const offered = (kind: string, stages: string[]) => {
-    const choices = taskChoices({ caseType: 'LEAD', kind, stages })
+    const choices = taskChoices({ isAhml: true }, { caseType: 'LEAD', kind, stages })
     return {
       stages: choices.stages.map(({ code }) => code),
       kinds: choices.kind.map(({ code }) => code),
@@ -43,8 +43,18 @@ it('offers no stages with a kind that has none, and no such kind with stages', (
   }
   const { stages, kinds } = offered('', [])
   expect(stages).toContain('FIRST_CONTACT')
-  expect(kinds).toEqual(['STAGE', 'ASSIGNMENT'])
+  expect(kinds).toEqual(['STAGE', 'ASSIGNMENT', 'BLACKLIST_HIT'])
   expect(offered('ASSIGNMENT', [])).toEqual({ stages: [], kinds })
   expect(offered('STAGE', ['FIRST_CONTACT'])).toEqual({ stages, kinds: ['STAGE'] })
   expect(offered('', ['FIRST_CONTACT'])).toEqual({ stages, kinds: ['STAGE'] })
+})
+
+it('offers people of partners no stage whose tasks they are not shown', () => {
+  const offered = (isAhml: boolean) =>
+    taskChoices({ isAhml }, { caseType: 'FULL_APPLICATION', kind: 'STAGE', stages: [] }).stages.map(
+      ({ code }) => code,
+    )
+  expect(offered(true)).toContain('FRAUD_CHECK')
+  expect(offered(false)).toContain('DOCS_CHECK')
+  expect(offered(false).filter((code) => /FRAUD|UNDERWRITING|COMMITTEE|VERIFICATION/.test(code))).toEqual([])
 })

@@ -22,9 +22,7 @@ import { partnersColumns } from '../partners.columns.tsx'
 import styles from '../partners.module.css'
 
 const shown = ['shortName', 'inn', 'roles', 'region', 'branchesCount', 'notActive']
-const columns = partnersColumns
-  .filter(({ key }) => shown.includes(key))
-  .map((column) => ({ ...column, sortable: false }))
+const columns = partnersColumns.filter(({ key }) => shown.includes(key))
 
 /** «Филиалы»: the direct branches, the tree under and above, and what brings branches in and out. */
 export function BranchesTab({ partner }: { partner: Partner }) {
@@ -71,7 +69,7 @@ export function BranchesTab({ partner }: { partner: Partner }) {
           }
           columns={columns}
           answer={answer}
-          paging={{ page, onPage: setPage }}
+          paging={{ page, onPage: setPage, asked: search }}
           nameOf={({ shortName }) => shortName}
           rowHref={({ id }) => `/partner/${id}`}
           onOpen={(href) => void navigate({ to: href })}

@@ -211,7 +211,7 @@ export function ContactsTab({ partnerId }: { partnerId: string }) {
       many: (ids: string) => call(deletePartnerContacts, { params: { partnerId }, query: { ids } }),
     },
   }
-  const paging = { page, onPage: setPage }
+  const paging = { page, onPage: setPage, asked: types.join() }
   if (view === 'own') return <Entries label="Контакты партнёра" answer={own} {...changed} />
   if (view === 'people')
     return <Entries label="Контакты партнёра и сотрудников" answer={people} paging={paging} {...changed} />

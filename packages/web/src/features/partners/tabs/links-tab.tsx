@@ -190,7 +190,7 @@ export function LinksTab({ partnerId }: { partnerId: string }) {
       }
       columns={columns}
       answer={answer}
-      paging={{ page, onPage: setPage }}
+      paging={{ page, onPage: setPage, asked: role.join() }}
       nameOf={({ partner, roleName }) => `${partner.shortName}, ${roleName}`}
       reason={update}
       dialog={(entry, onClose) => (

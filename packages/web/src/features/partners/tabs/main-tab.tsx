@@ -1,3 +1,4 @@
+import { partnerFields } from '@ipoteka-office/contract/partners/partner-fields.ts'
 import { getPartner, Partner, updatePartnerCard } from '@ipoteka-office/contract/partners/partners.ts'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
@@ -30,6 +31,7 @@ export function MainTab({ partner }: { partner: Partner }) {
     record: partner,
     name: 'Партнёр',
     draftKey: `partner/${partner.id}`,
+    fields: partnerFields,
     toValues: toPartnerValues,
     check: partnerValueIssues,
     refusal: access.update,
@@ -54,7 +56,6 @@ export function MainTab({ partner }: { partner: Partner }) {
         <PartnerFields
           form={kit.form}
           disabled={kit.refusal !== null}
-          locked={access.operator}
           dictionaries={dictionaries}
           known={namesOfPartner(partner)}
         />

@@ -1,3 +1,4 @@
+import { assignmentFields as fields } from '@ipoteka-office/contract/cases/assignment-fields.ts'
 import {
   findAssignmentGroups,
   findAssignmentPeople,
@@ -52,7 +53,7 @@ export function AssignmentDialog({
   onClose: () => void
 }) {
   const id = useId()
-  const { isAhml } = useRights()
+  const mayHold = useRights().refusalOfEntry(fields.holdsMoves) === null
   const receivers = useReceivers(head.id)
   const [to, setTo] = useState<Receiver>({ kind: 'person', id: null })
   const [title, setTitle] = useState('')
@@ -93,28 +94,28 @@ export function AssignmentDialog({
       outside={title === '' && details === '' ? 'close' : 'ask'}
       approval={{ text: 'Поручить', onApprove: () => void give(), busy, disabledReason: lack }}
     >
-      <ReceiverField label="Кому поручить" value={to} onChange={setTo} {...receivers} />
+      <ReceiverField label={fields.employeeId.label} value={to} onChange={setTo} {...receivers} />
       <div className={styles.field}>
-        <label htmlFor={`${id}-title`}>Что сделать</label>
+        <label htmlFor={`${id}-title`}>{fields.title.label}</label>
         <TextInput id={`${id}-title`} value={title} onChange={setTitle} maxLength={200} aria-required />
       </div>
       <div className={styles.field}>
-        <label htmlFor={`${id}-details`}>Подробности (необязательно)</label>
+        <label htmlFor={`${id}-details`}>{fields.details.label}</label>
         <TextArea id={`${id}-details`} value={details} onChange={setDetails} maxLength={2_000} />
       </div>
       <div className={styles.field}>
-        <label htmlFor={`${id}-day`}>Срок, до конца дня</label>
+        <label htmlFor={`${id}-day`}>{fields.dueAt.label}</label>
         <DateInput id={`${id}-day`} value={day} onChange={setDay} />
-        <span className="muted small">Если не указать, срок назначит регламент</span>
+        <span className="muted small">{fields.dueAt.hint}</span>
       </div>
-      {isAhml && (
+      {mayHold && (
         <label className={styles.check}>
           <input
             type="checkbox"
             checked={holdsMoves}
             onChange={(event) => setHoldsMoves(event.target.checked)}
           />
-          Не вести дело дальше, пока нет ответа
+          {fields.holdsMoves.label}
         </label>
       )}
     </Dialog>

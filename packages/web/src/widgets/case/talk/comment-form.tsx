@@ -1,4 +1,4 @@
-import { findMentionable } from '@ipoteka-office/contract/cases/cases.ts'
+import { type CommentKind, commentKinds, findMentionable } from '@ipoteka-office/contract/cases/cases.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { query } from '#api/query.ts'
@@ -16,10 +16,10 @@ export interface CommentDraft {
 }
 
 /** Colleagues whose names go on from what is typed after «@». */
-function useMentionable(caseId: number, words: string | null) {
+function useMentionable(caseId: number, kind: CommentKind, words: string | null) {
   const settled = useSettled(words, 200)
   const { data } = useQuery({
-    ...query(findMentionable, { params: { id: String(caseId) }, body: { search: settled ?? '' } }),
+    ...query(findMentionable, { params: { id: String(caseId) }, body: { search: settled ?? '', kind } }),
     enabled: settled !== null,
   })
   return words === null ? [] : (data ?? []).slice(0, 8)
@@ -28,6 +28,8 @@ function useMentionable(caseId: number, words: string | null) {
 /** A comment being written: «@» offers colleagues who see the case, Ctrl+Enter sends. */
 export function CommentForm({
   caseId,
+  kind,
+  onKind,
   label,
   saveText,
   initial = { text: '', mentions: [] },
@@ -36,6 +38,10 @@ export function CommentForm({
   onCancel,
 }: {
   caseId: number
+  /** Who will read it. */
+  kind: CommentKind
+  /** Absent: there is nothing to choose. */
+  onKind?: (kind: CommentKind) => void
   label: string
   saveText: string
   initial?: CommentDraft
@@ -56,7 +62,7 @@ export function CommentForm({
   const [busy, setBusy] = useState(false)
   const typed = typedMention(text, caret)
   const asked = typed !== null && typed.from !== dismissed ? typed : null
-  const found = useMentionable(caseId, asked?.words ?? null)
+  const found = useMentionable(caseId, kind, asked?.words ?? null)
   const open = asked !== null && found.length > 0
   const at = Math.min(active, found.length - 1)
 
@@ -122,7 +128,11 @@ export function CommentForm({
         rows={2}
         value={text}
         maxLength={4_000}
-        placeholder="Комментарий, @ — упомянуть коллегу"
+        placeholder={
+          onKind && kind === 'INTERNAL'
+            ? 'Внутренний комментарий, @ — упомянуть коллегу'
+            : 'Комментарий, @ — упомянуть коллегу'
+        }
         aria-autocomplete="list"
         aria-controls={open ? `${id}-list` : undefined}
         aria-activedescendant={open ? `${id}-${found[at]?.id}` : undefined}
@@ -160,6 +170,16 @@ export function CommentForm({
         {open ? `Найдено коллег: ${found.length}` : ''}
       </span>
       <div className={styles.formButtons}>
+        {onKind && (
+          <label className={styles.shared}>
+            <input
+              type="checkbox"
+              checked={kind === 'SHARED'}
+              onChange={(event) => onKind(event.target.checked ? 'SHARED' : 'INTERNAL')}
+            />
+            {commentKinds.SHARED}
+          </label>
+        )}
         {onCancel && <Button onClick={onCancel}>Отмена</Button>}
         <Button
           look="primary"

@@ -3,6 +3,8 @@ import {
   addComment,
   type CaseComment,
   type CaseHead,
+  type CommentKind,
+  commentKinds,
   editComment,
   listComments,
   markComment,
@@ -19,6 +21,7 @@ import { shortName } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { SkeletonLine } from '#ui/loader.tsx'
 import { Menu } from '#ui/overlay/menu.tsx'
+import { Tag } from '#ui/tag.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { useCaseRefresh } from '../case-data.ts'
@@ -32,6 +35,12 @@ const size = 10
 const params = (caseId: number) => ({ id: String(caseId) })
 const bodyOf = ({ text, mentions }: CommentDraft) => ({ text, mentions: mentions.map(({ id }) => id) })
 
+/** Who reads it: people of partners know of one kind alone, and it is not named to them. */
+function Kind({ kind }: { kind: CommentKind }) {
+  if (!useRights().isAhml) return null
+  return <Tag tone={kind === 'SHARED' ? 'blue' : 'neutral'}>{commentKinds[kind]}</Tag>
+}
+
 function useComments(caseId: number) {
   const answer = useInfiniteQuery({
     queryKey: [...keyOf(listComments), caseId],
@@ -40,7 +49,7 @@ function useComments(caseId: number) {
     initialPageParam: 0,
     getNextPageParam: (last) => (last.last ? undefined : last.number + 1),
   })
-  useCaseRefresh(caseId, ['comments'], () => void answer.refetch())
+  useCaseRefresh(caseId, ['comments', 'notes'], () => void answer.refetch())
   return answer
 }
 
@@ -96,6 +105,7 @@ function Comment({
           caseId={caseId}
           label="Правка комментария"
           saveText="Сохранить"
+          kind={comment.kind}
           initial={{ text: comment.text, mentions: comment.mentions }}
           onSave={save}
           onCancel={() => setEditing(false)}
@@ -113,10 +123,13 @@ function Comment({
         <Words comment={comment} />
       )}
       <div className={styles.byline}>
-        <span className="muted small">
-          {shortName(comment.author.fullName)}, {dueText(comment.at, serverNow())}
-          {comment.editedAt !== null && ', исправлен'}
-        </span>
+        <div className={styles.said}>
+          <Kind kind={comment.kind} />
+          <span className="muted small">
+            {shortName(comment.author.fullName)}, {dueText(comment.at, serverNow())}
+            {comment.editedAt !== null && ', исправлен'}
+          </span>
+        </div>
         {own && !comment.deleted && !editing && (
           <Menu
             label={`Действия с комментарием: ${comment.text.slice(0, 40)}`}
@@ -136,17 +149,26 @@ function NewComment({
   onSave,
 }: {
   caseId: number
-  onSave: (draft: CommentDraft) => Promise<boolean>
+  onSave: (draft: CommentDraft, kind: CommentKind) => Promise<boolean>
 }) {
   const { found, keep } = useKeptComment(caseId)
+  const { isAhml } = useRights()
+  const [kind, setKind] = useState<CommentKind>('INTERNAL')
   return (
     <CommentForm
       caseId={caseId}
+      kind={isAhml ? kind : 'SHARED'}
+      {...(isAhml && { onKind: setKind })}
       label="Новый комментарий"
       saveText="Отправить"
       initial={found}
       onTyped={keep}
-      onSave={onSave}
+      onSave={async (draft) => {
+        const saved = await onSave(draft, kind)
+        // What the next one is for is chosen anew: nothing goes to the partner by habit.
+        if (saved) setKind('INTERNAL')
+        return saved
+      }}
     />
   )
 }
@@ -156,9 +178,12 @@ export function CommentsBlock({ head }: { head: CaseHead }) {
   const answer = useComments(head.id)
   const rights = useRights()
   const mayTalk = rights.some({ [caseTypes[head.type].object]: commentOperations(head.type) })
-  const add = async (draft: CommentDraft) => {
+  const add = async (draft: CommentDraft, kind: CommentKind) => {
     try {
-      await call(addComment, { params: params(head.id), body: bodyOf(draft) })
+      await call(addComment, {
+        params: params(head.id),
+        body: { ...bodyOf(draft), ...(rights.isAhml && { kind }) },
+      })
       await answer.refetch()
       return true
     } catch (failure) {

@@ -1,3 +1,4 @@
+import { decisionPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { type AllowedAction } from '@ipoteka-office/contract/common/process.ts'
 import {
   type CaseTask,
@@ -8,6 +9,7 @@ import {
 } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { findCaseAssignees, findCaseWorkgroups, getCase } from '@ipoteka-office/contract/cases/cases.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
@@ -243,6 +245,7 @@ export function CompleteDialog({
 }) {
   const answer = useQuery(query(getCase, { params: { id: String(task.caseId) } }))
   const [chosen, setChosen] = useState<AllowedAction | null>(null)
+  const go = useNavigate()
   const head = answer.data
   if (head && chosen)
     return (
@@ -278,7 +281,11 @@ export function CompleteDialog({
             <Button
               look={action.look === 'plain' ? 'default' : action.look}
               disabledReason={action.enabled ? null : (action.reasonDisabled ?? 'Сейчас недоступно')}
-              onClick={() => setChosen(action)}
+              onClick={() =>
+                action.decides
+                  ? void go({ href: decisionPath(head.type, head.id, action.code) })
+                  : setChosen(action)
+              }
             >
               {action.label}
             </Button>

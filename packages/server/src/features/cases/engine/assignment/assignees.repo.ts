@@ -21,10 +21,16 @@ interface Search {
   readonly id?: number
   /** Only of the partners that this person sees. */
   readonly among?: Pick<Actor, 'isAhml' | 'partnerId'>
+  /** Only people of the bank: what is to be done is kept from partners. */
+  readonly ofBank?: boolean
 }
 
 const isAmong = ({ among }: Search, column: string) =>
   among === undefined ? sql`true` : visibleTo(among, column)
+
+/** Employees of partner `p` may be told what is to be done. */
+const mayBeTold = ({ ofBank = false }: Pick<Search, 'ofBank'>) =>
+  ofBank ? sql`'Ahml' = ANY(p.roles)` : sql`true`
 
 type CaseOf = { readonly type: CaseType; readonly partnerId: number }
 
@@ -78,7 +84,7 @@ export async function findPeople(db: Db, row: CaseOf, asked: Search): Promise<As
       WHERE f.responsible_id = e.id AND f.type = ${row.type} AND NOT f.closed) AS "openCases"
     FROM employee e JOIN partner p ON p.id = e.partner_id
     WHERE ${id === undefined ? sql`true` : sql`e.id = ${id}`} AND ${isAble(row, operation)}
-      AND ${isAmong(asked, 'e.partner_id')} AND ${fits(sql`e.full_name`, search)}
+      AND ${isAmong(asked, 'e.partner_id')} AND ${mayBeTold(asked)} AND ${fits(sql`e.full_name`, search)}
     ORDER BY "openCases", e.full_name, e.id LIMIT 50`.execute(db)
   return rows
 }
@@ -97,7 +103,7 @@ export async function findGroups(db: Db, row: CaseOf, asked: Search): Promise<Ab
   const { rows } = await sql<AbleGroup>`
     SELECT * FROM (SELECT g.id, g.name, gp.short_name AS partner, (SELECT count(*)::int FROM workgroup_employee m
         JOIN employee e ON e.id = m.employee_id JOIN partner p ON p.id = e.partner_id
-        WHERE m.workgroup_id = g.id AND ${isAble(row, operation)}) AS people
+        WHERE m.workgroup_id = g.id AND ${isAble(row, operation)} AND ${mayBeTold(asked)}) AS people
       FROM workgroup g JOIN partner gp ON gp.id = g.partner_id
       WHERE ${id === undefined ? sql`true` : sql`g.id = ${id}`} AND NOT g.not_active
         AND ${isAbove(sql`gp`, row.partnerId)} AND ${isAmong(asked, 'g.partner_id')} AND ${fits(sql`g.name`, search)}) able
@@ -109,13 +115,13 @@ export async function findGroups(db: Db, row: CaseOf, asked: Search): Promise<Ab
 export async function findAbleMembers(
   db: Db,
   row: CaseOf,
-  { operation, workgroupId, exceptId }: { operation: string; workgroupId: number; exceptId: number },
+  asked: Pick<Search, 'operation' | 'ofBank'> & { readonly workgroupId: number; readonly exceptId: number },
 ): Promise<number[]> {
+  const { operation, workgroupId, exceptId } = asked
   const { rows } = await sql<{ id: number }>`
     SELECT e.id FROM workgroup_employee m JOIN employee e ON e.id = m.employee_id JOIN partner p ON p.id = e.partner_id
-    WHERE m.workgroup_id = ${workgroupId} AND e.id <> ${exceptId} AND ${isAble(row, operation)} ORDER BY e.id`.execute(
-    db,
-  )
+    WHERE m.workgroup_id = ${workgroupId} AND e.id <> ${exceptId} AND ${isAble(row, operation)}
+      AND ${mayBeTold(asked)} ORDER BY e.id`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -4,6 +4,7 @@ import type { Actor } from '#lib/actor.ts'
 import type { CaseRow } from '../cases.repo.ts'
 import { barredFrom } from '../own-work.service.ts'
 import type { TaskRow } from '../tasks/tasks.rules.ts'
+import { isVeiledFrom } from '#lib/shown-stages.ts'
 
 /** Whom a task is not given to: who prepared what the stage controls, or who gave the task. */
 export const barredOf = async (
@@ -12,6 +13,14 @@ export const barredOf = async (
   { stage, barredIds }: Pick<TaskRow, 'stage' | 'barredIds'>,
 ): Promise<readonly number[]> => (stage === null ? barredIds : barredFrom(db, row.type, row.id, stage))
 
-/** Among whom a task may be handed over: what is told to its addressees alone stays with the partners that one sees. */
-export const receiversOf = (actor: Actor, { kind }: Pick<TaskRow, 'kind'>): { readonly among?: Actor } =>
-  kindBeside(kind)?.audience === 'ADDRESSED' ? { among: actor } : {}
+/**
+ * Among whom a task may be handed over: what is told to its addressees alone stays with the partners that one sees, what is
+ * kept from partners with the bank.
+ */
+export const receiversOf = (
+  actor: Actor,
+  { kind, caseType, stage }: Pick<TaskRow, 'kind' | 'caseType' | 'stage'>,
+): { readonly among?: Actor; readonly ofBank: boolean } => ({
+  ...(kindBeside(kind)?.audience === 'ADDRESSED' && { among: actor }),
+  ofBank: stage !== null && isVeiledFrom({ isAhml: false }, caseType, stage),
+})

@@ -78,7 +78,7 @@ export async function changeResponsible(
   const { db, actor } = context
   const row = await requireCase(db, actor, caseId, 'ChangeResponsible', 'update')
   if (row.version !== change.version)
-    throw stale(await caseHead(engine, db, actor, caseId), await findLastMove(db, caseId))
+    throw stale(await caseHead(engine, db, actor, caseId), await findLastMove(db, actor, row))
   if (row.closed || row.archivedAt !== null) throw conflict('Дело закрыто: ответственного менять поздно')
   if (row.responsibleId === change.employeeId && row.workgroupId === change.workgroupId)
     return caseHead(engine, db, actor, caseId)

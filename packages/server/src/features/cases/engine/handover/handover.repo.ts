@@ -1,6 +1,7 @@
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { type Identity, identityOf } from '#db/person-columns.ts'
 import { type HandedCase, type HandedTask, handoverComment } from './handover.rules.ts'
 
 /** Holds the cases until the transaction ends: before their places in the queue, as every move does. */
@@ -83,14 +84,8 @@ export async function writeHolders(
 }
 
 /** A person of moved cases who is written down at another partner, with what the case itself says of them. */
-export interface HandedPerson {
+export interface HandedPerson extends Identity {
   readonly id: number
-  readonly lastName: string
-  readonly firstName: string
-  readonly middleName: string
-  readonly sex: string | null
-  readonly birthDate: string | null
-  readonly passport: string | null
   /** Section of personal data of the moved case; null: the case has none. */
   readonly personal: Record<string, unknown> | null
 }
@@ -102,8 +97,7 @@ export async function findForeignPersons(
   partnerId: number,
 ): Promise<HandedPerson[]> {
   const { rows } = await sql<HandedPerson>`
-    SELECT DISTINCT ON (o.id) o.id, o.last_name AS "lastName", o.first_name AS "firstName",
-      o.middle_name AS "middleName", o.sex, o.birth_date::text AS "birthDate", o.passport, d.data AS personal
+    SELECT DISTINCT ON (o.id) o.id, ${identityOf('o')}, d.data AS personal
     FROM (SELECT person_id, id AS case_id FROM case_file WHERE id = ANY(${caseIds}::int[])
       UNION SELECT person_id, case_id FROM case_participant WHERE case_id = ANY(${caseIds}::int[])) u
     JOIN person o ON o.id = u.person_id AND o.partner_id <> ${partnerId}

@@ -197,7 +197,7 @@ test('people of partners neither see nor touch what is between the bank’s peop
   expect(people.body.map((one) => one.id)).not.toContain(idOf('underwriter'))
   expect(await give(id, { employeeId: idOf('underwriter') }, 'agent')).toMatchObject({ status: 400 })
   expect(await give(id, { employeeId: idOf('partner-admin'), holdsMoves: true }, 'agent')).toMatchObject({
-    status: 400,
+    status: 403,
     error: { fields: [{ path: 'holdsMoves' }] },
   })
   expect(await give(id, { employeeId: idOf('agent') }, 'viewer')).toMatchObject({ status: 403 })

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
+import { assignmentFields } from '@ipoteka-office/contract/cases/assignment-fields.ts'
 import type { CaseTask, giveAssignment as call } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { taskKinds } from '@ipoteka-office/contract/cases/task-kinds.ts'
 import { worksOn } from '@ipoteka-office/contract/cases/task-work.ts'
 import { conflict, forbidden, invalid } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
+import { requireMayEnter } from '#lib/field-rights.ts'
 import { type AbleGroup, type Assignee, findGroups, findPeople } from '../assignment/assignees.repo.ts'
 import { type CaseRow, requireCase } from '../cases.service.ts'
 import type { Engine } from '../engine.ts'
@@ -73,8 +75,7 @@ export async function giveAssignment(
   const row = await requireGiving(context, caseId, 'update')
   if (given.employeeId !== undefined && given.workgroupId !== undefined)
     throw invalid([{ path: 'workgroupId', message: 'Выберите одно: сотрудника или группу' }])
-  if (given.holdsMoves && !actor.isAhml)
-    throw invalid([{ path: 'holdsMoves', message: 'Задержать дело поручением могут сотрудники банка' }])
+  requireMayEnter(actor, assignmentFields, given, { holdsMoves: false })
   const group = await checkReceiver(context, row, given)
   const id = await createBeside(engine, db, row, {
     kind,
@@ -86,9 +87,14 @@ export async function giveAssignment(
     ...(given.dueAt !== undefined && { dueAt: new Date(given.dueAt) }),
     holdsMoves: given.holdsMoves,
   })
-  await tellReceivers(context, { task: { title: given.title, operation }, row }, given, {
-    group,
-    verb: 'дано поручение',
-  })
+  await tellReceivers(
+    context,
+    { task: { title: given.title, operation, kind, caseType: row.type, stage: null }, row },
+    given,
+    {
+      group,
+      verb: 'дано поручение',
+    },
+  )
   return tellOfTask(engine, context, id, row)
 }

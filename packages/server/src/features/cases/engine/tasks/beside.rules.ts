@@ -23,7 +23,7 @@ const manages = ({ actor }: TaskReader): boolean =>
 export function mayOfBeside(reader: TaskReader, task: Open, kind: TaskKindDefinition): CaseTask['may'] {
   const { actor } = reader
   const able = !task.barred && holds(actor, task.caseType, task.operation)
-  const isFree = task.assignee === null && able && (kind.audience === 'CASE' || task.inGroup)
+  const isFree = task.assignee === null && able && (kind.audience !== 'ADDRESSED' || task.inGroup)
   const rules = task.assignee?.id === actor.employeeId || manages(reader)
   return {
     take: isFree,

@@ -87,6 +87,27 @@ async function waiting(
   return [...new Set(ids)].filter((id) => id !== undefined && id !== actorId) as number[]
 }
 
+/** Closes tasks of a kind whose answer is given elsewhere; the caller holds the case. */
+export const answerTasks = async (
+  engine: Pick<Engine, 'clock'>,
+  db: Db,
+  taskIds: readonly number[],
+  answer: { readonly actorId: number; readonly outcome: string; readonly comment: string },
+): Promise<void> => {
+  if (taskIds.length > 0)
+    await closeTasks(db, taskIds, { ...answer, state: 'COMPLETED', at: engine.clock.now() })
+}
+
+/** Closes tasks in which nothing is left to do; the caller holds the case. */
+export const dropTasks = async (
+  db: Db,
+  taskIds: readonly number[],
+  { outcome, at }: { readonly outcome: string; readonly at: Date },
+): Promise<void> => {
+  if (taskIds.length > 0)
+    await closeTasks(db, taskIds, { actorId: null, state: 'STOPPED', outcome, comment: null, at })
+}
+
 /** Closes a task beside the stages with one of the outcomes of its kind. */
 export async function finishTask(
   engine: Engine,

@@ -208,6 +208,19 @@ export async function findTasksOf(db: Db, reader: TaskReader, caseId: number): P
   return rows
 }
 
+/** The open tasks of the stages of these cases, as far as the person sees them. */
+export async function findStageTasks(
+  db: Db,
+  reader: TaskReader,
+  caseIds: readonly number[],
+): Promise<TaskRow[]> {
+  const { rows } = await sql<TaskRow>`
+    SELECT ${shape(reader)} FROM ${joined}
+    WHERE t.case_id = ANY(${caseIds}::int[]) AND t.open AND t.stage IS NOT NULL AND ${visibleTo(reader.actor, 't.partner_id')}
+      AND ${audienceOf(reader.actor)} ORDER BY t.id`.execute(db)
+  return rows
+}
+
 /** One task of a case that the person sees. */
 export async function findTask(db: Db, reader: TaskReader, id: number): Promise<TaskRow | undefined> {
   const { rows } = await sql<TaskRow>`

@@ -1,9 +1,10 @@
 import type { CaseTask } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Actor } from '#lib/actor.ts'
+import { stageNameFor } from '#lib/shown-stages.ts'
 import { kindBeside, taskKinds } from '@ipoteka-office/contract/cases/task-kinds.ts'
 import type { Engine } from '../engine.ts'
-import { holds, stageName } from '../machine.rules.ts'
+import { holds } from '../machine.rules.ts'
 import { finishing, mayOfBeside } from './beside.rules.ts'
 
 /** A task as its list shows it, without what the person may do with it. */
@@ -124,7 +125,7 @@ function unfit(reader: TaskReader, task: TaskRow, action: TaskAction): string | 
   const { stage, caseType, workgroup } = task
   if (stage !== null)
     return isGivenOutBy(reader, task)
-      ? `Задачи этапа «${stageName(caseType, stage)}» распределяет очередь согласующих`
+      ? `Задачи этапа «${stageNameFor(reader.actor, caseType, stage)}» распределяет очередь согласующих`
       : null
   if (action === 'complete') return 'Эта задача закрывается ответом, а не действием с делом'
   if (action === 'giveBack' && workgroup === null)
@@ -164,7 +165,9 @@ export const mayDo = (reader: TaskReader, task: TaskRow, action: TaskAction): bo
 export const toTask = (reader: TaskReader, row: TaskRow): CaseTask => ({
   ...row,
   stageName:
-    row.stage === null ? (kindBeside(row.kind)?.name ?? row.kind) : stageName(row.caseType, row.stage),
+    row.stage === null
+      ? (kindBeside(row.kind)?.name ?? row.kind)
+      : stageNameFor(reader.actor, row.caseType, row.stage),
   may: mayOf(reader, row),
   outcomes: isOpenTask(row) ? outcomesOf(reader, row) : [],
 })

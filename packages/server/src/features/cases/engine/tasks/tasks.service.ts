@@ -22,6 +22,7 @@ import {
   countTab,
   countWideTabs,
   findCaseOfTask,
+  findStageTasks,
   findTask,
   findTasks,
   findTasksOf,
@@ -83,6 +84,17 @@ export async function countTasks(
   for (const tab of OwnerTabs.options)
     counts.push([tab, wide[tab] ?? (await countTab(db, reader, tab, filter))])
   return Object.fromEntries(counts) as Record<OwnerTab, number>
+}
+
+/** The open task of the stage of each of these cases that has one, by the case. */
+export async function stageTasksOf(
+  engine: Engine,
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  caseIds: readonly number[],
+): Promise<Map<number, CaseTask>> {
+  const reader = readerOf(engine, actor)
+  const rows = await findStageTasks(db, reader, caseIds)
+  return new Map(rows.map((row) => [row.caseId, toTask(reader, row)]))
 }
 
 /** Tasks of a case that the person sees. */
@@ -262,7 +274,13 @@ async function checkReceiver(
 /** Tells the new holder of a task; of a group everybody who may take it. Nobody is told of what they did themselves. */
 export async function tellReceivers(
   { db, actor }: Context,
-  { task, row }: { readonly task: Pick<TaskRow, 'title' | 'operation'>; readonly row: CaseRow },
+  {
+    task,
+    row,
+  }: {
+    readonly task: Pick<TaskRow, 'title' | 'operation' | 'kind' | 'caseType' | 'stage'>
+    readonly row: CaseRow
+  },
   { employeeId }: Pick<Transfer, 'employeeId'>,
   { group, verb }: { readonly group: AbleGroup | undefined; readonly verb: string },
 ): Promise<void> {
@@ -271,7 +289,8 @@ export async function tellReceivers(
   if (employeeId !== undefined && employeeId !== actor.employeeId)
     await notify(db, employeeId, { kind: 'info', text: `Вам ${what}`, link })
   if (group === undefined) return
-  const asked = { operation: task.operation, workgroupId: group.id, exceptId: actor.employeeId }
+  const { ofBank } = receiversOf(actor, task)
+  const asked = { operation: task.operation, workgroupId: group.id, exceptId: actor.employeeId, ofBank }
   for (const id of await findAbleMembers(db, row, asked))
     await notify(db, id, { kind: 'info', text: `Группе «${group.name}» ${what}`, link })
 }

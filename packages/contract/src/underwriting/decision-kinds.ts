@@ -1,0 +1,25 @@
+/** What a decision says. */
+export const decisionOutcomes = {
+  APPROVE: 'Одобрить',
+  REJECT: 'Отказать',
+  ESCALATE: 'Передать выше',
+  REVOKE: 'Отозвать решение',
+} as const
+export type DecisionOutcome = keyof typeof decisionOutcomes
+
+/** By whom it is taken. */
+export const decisionLevels = {
+  SYSTEM: 'Система',
+  UNDERWRITER: 'Андеррайтер',
+  SECURITY: 'Служба безопасности',
+  HEAD: 'Руководитель',
+  COMMITTEE: 'Кредитный комитет',
+  OUTSIDE: 'Внешняя система',
+} as const
+export type DecisionLevel = keyof typeof decisionLevels
+
+/** The decision that a way of a machine carries out: the way is closed without its record. */
+export interface Deciding {
+  readonly outcome: DecisionOutcome
+  readonly level: DecisionLevel
+}

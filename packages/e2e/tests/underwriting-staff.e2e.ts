@@ -1,0 +1,50 @@
+import { describe } from 'vitest'
+import { expect, test } from '#fixtures.ts'
+
+describe('those who decide', () => {
+  test('an authority is changed by two people, and the one who asked does not agree to it', async ({
+    office,
+  }) => {
+    const head = await office.openAs('uw-head', '/underwriting-employees')
+    await head.setViewportSize({ width: 1024, height: 768 })
+    await head.waitForTimeout(500)
+    await head.goto(head.url().replace('employees', 'employees-origin'))
+    await head.waitForTimeout(2500)
+    await head.setViewportSize({ width: 1440, height: 900 })
+    await head.getByRole('searchbox').fill('Соловьёва')
+    await head.waitForURL(/text=/)
+    await head.getByRole('link', { name: 'Соловьёва Анна Игоревна' }).click()
+    await head.waitForURL(/underwriting-card\/3$/)
+    await head.getByRole('button', { name: 'Изменить: Ипотека' }).click()
+    const dialog = head.getByRole('dialog')
+    const sum = dialog.getByRole('textbox', { name: 'Экспозиция до' })
+    await sum.fill('9000000')
+    await dialog.getByRole('textbox', { name: 'Основание' }).fill('Приказ № 17')
+    await dialog.getByRole('button', { name: 'Отправить на подтверждение' }).click()
+    const own = head.getByRole('article', { name: /изменение полномочий/ }).first()
+    await own.waitFor()
+    expect(await own.getByRole('button', { name: 'Подтвердить' }).getAttribute('aria-disabled')).toBe('true')
+
+    const second = await office.openAs('workload', '/underwriting-card/3')
+    const asked = second.getByRole('article', { name: /изменение полномочий/ }).first()
+    await asked.getByText('Приказ № 17').waitFor()
+    await asked.getByRole('button', { name: 'Подтвердить' }).click()
+    await second.getByRole('dialog').getByRole('button', { name: 'Подтвердить', exact: true }).click()
+    await second.getByText(/Ипотека: до 9\s000\s000/).waitFor()
+    // The page of the one who asked hears of it by itself.
+    await head.getByText(/Ипотека: до 9\s000\s000/).waitFor()
+  })
+
+  test('a group has its people with their work, and a plan for the day', async ({ office }) => {
+    const page = await office.openAs('uw-head', '/underwriting-groups')
+    await page.getByRole('link', { name: 'Согласование ОИК' }).click()
+    await page.waitForURL(/underwriting-group-card\/1$/)
+    await page.getByRole('button', { name: 'Задать план' }).click()
+    await page.getByRole('dialog').getByLabel('План решений на день').fill('45')
+    await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click()
+    await page.getByText(/из 45/).waitFor()
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await page.goto(page.url().replace('group-card/1', 'groups-origin'))
+    await page.getByRole('link', { name: 'Согласование НИС' }).waitFor()
+  })
+})

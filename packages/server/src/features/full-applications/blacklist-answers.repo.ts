@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+
+/** An answer of the blacklists that has changed since it was given. */
+export interface BlacklistAnswer {
+  readonly code: string
+  readonly participantId: number
+  readonly state: 'OK' | 'WARN' | 'FAIL'
+  readonly text: string
+}
+
+/** Answers of a case that came already say what is known now; what is still asked for stays asked for. */
+export async function rewriteAnswers(
+  db: Db,
+  caseId: number,
+  answers: readonly BlacklistAnswer[],
+): Promise<void> {
+  await sql`
+    UPDATE auto_check c SET state = a.state, text = a.text
+    FROM unnest(${answers.map(({ code }) => code)}::text[], ${answers.map(({ participantId }) => participantId)}::int[],
+      ${answers.map(({ state }) => state)}::text[], ${answers.map(({ text }) => text)}::text[])
+      a(code, participant_id, state, text)
+    WHERE c.case_id = ${caseId} AND c.code = a.code AND c.participant_id = a.participant_id
+      AND c.state IN ('OK', 'WARN', 'FAIL') AND (c.state, c.text) <> (a.state, a.text)`.execute(db)
+}
+
+/** Of whom the blacklists have been asked in a case. */
+export async function findAnswered(
+  db: Db,
+  caseId: number,
+  codes: readonly string[],
+): Promise<{ code: string; participantId: number }[]> {
+  const { rows } = await sql<{ code: string; participantId: number }>`
+    SELECT code, participant_id AS "participantId" FROM auto_check
+    WHERE case_id = ${caseId} AND code = ANY(${codes}::text[]) AND participant_id IS NOT NULL`.execute(db)
+  return rows
+}

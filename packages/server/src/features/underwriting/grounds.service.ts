@@ -1,0 +1,146 @@
+import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
+import type { CaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
+import { fromKopecks, toKopecks } from '@ipoteka-office/contract/cases/section-completeness.ts'
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { programmeRules } from '@ipoteka-office/contract/programmes/programme-rules.ts'
+import type { AuthorityProduct } from '@ipoteka-office/contract/underwriting/authority.ts'
+import type { Deviation, LoanFigures, LoanTerms } from '@ipoteka-office/contract/underwriting/decisions.ts'
+import type { Db } from '#db/database.ts'
+import { meansOfCase } from '#features/cases/means/case-means.service.ts'
+import {
+  readQuestionnaire,
+  type StoredQuestionnaire,
+} from '#features/cases/sections/questionnaire.service.ts'
+import type { CaseRow } from '#features/cases/engine/cases.service.ts'
+import type { Engine } from '#features/cases/engine/engine.ts'
+import { methodVersion } from '#features/calculator/loan.rules.ts'
+import { checksOfCase } from '#features/full-applications/auto-checks.service.ts'
+import { checkSpecs, type CheckCode } from '#features/full-applications/auto-checks.rules.ts'
+import { bankDay } from '#lib/bank-time.ts'
+import { findOtherLoans, type OtherLoan } from './decisions.repo.ts'
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** The loan that a questionnaire asks for. */
+export function requestedTerms({ sections }: Pick<StoredQuestionnaire, 'sections'>): LoanTerms {
+  const { amount, termMonths, rate } = sections.CREDIT ?? sections.LOAN ?? {}
+  return {
+    amount: textOf(amount),
+    termMonths: typeof termMonths === 'number' ? termMonths : null,
+    rate: textOf(rate),
+  }
+}
+
+const moneyOf = (value: unknown): bigint | null =>
+  typeof value === 'string' && /^\d{1,13}(\.\d{1,2})?$/.test(value) ? toKopecks(value) : null
+
+/** The price stays what it is: what the bank does not lend, the client pays down. */
+function downPaymentOn(credit: SectionValues, amount: string | null): SectionValues {
+  const [paid, asked, lent] = [credit['downPayment'], credit['amount'], amount].map(moneyOf)
+  if (typeof paid !== 'bigint' || typeof asked !== 'bigint' || typeof lent !== 'bigint' || lent > asked)
+    return {}
+  return { downPayment: fromKopecks(paid + asked - lent) }
+}
+
+/** The questionnaire as it would be on other terms. */
+export function onTerms<Q extends Pick<StoredQuestionnaire, 'sections'>>(stored: Q, terms: LoanTerms): Q {
+  const { CREDIT: credit, LOAN: loan } = stored.sections
+  const changed =
+    credit === undefined
+      ? { LOAN: { ...loan, ...terms } }
+      : { CREDIT: { ...credit, ...terms, ...downPaymentOn(credit, terms.amount) } }
+  return { ...stored, sections: { ...stored.sections, ...changed } }
+}
+
+const figuresIn = ({ payment, fullLoanCost, debtLoad, loanToValue }: CaseMeans): LoanFigures => ({
+  payment,
+  fullLoanCost,
+  debtLoad,
+  loanToValue,
+})
+
+/** Everything on which a case is decided on certain terms. */
+export interface Grounds {
+  readonly stored: StoredQuestionnaire
+  readonly requested: LoanTerms
+  readonly terms: LoanTerms
+  /** On the terms asked for by the client. */
+  readonly before: LoanFigures
+  readonly figures: LoanFigures
+  readonly deviations: readonly Deviation[]
+  readonly others: readonly OtherLoan[]
+  /** Roubles: this loan and the others; null while the sum is not known. */
+  readonly exposure: string | null
+}
+
+type Findings = Awaited<ReturnType<typeof checksOfCase>>
+
+const stopsIn = (checks: Findings): Deviation[] =>
+  checks
+    .filter(({ state }) => state === 'FAIL')
+    .map(({ code, participantName, text }) => ({
+      kind: 'STOP_FACTOR',
+      text: `${checkSpecs[code as CheckCode].name}, ${participantName ?? 'заявка'}: ${text}`,
+    }))
+
+/** The kind of lending a case is of. */
+export function productOf({ type }: Pick<CaseRow, 'type'>): AuthorityProduct {
+  const { product } = caseTypes[type]
+  if (product === null) throw new Error(`${type} is no loan`)
+  return product
+}
+
+/** Reads what a case is decided by; on the terms that were asked for where no others are given. */
+export async function groundsOf(
+  engine: Engine,
+  db: Db,
+  row: CaseRow,
+  given: LoanTerms | null,
+): Promise<Grounds> {
+  const stored = await readQuestionnaire(db, row.id, row.type)
+  const requested = requestedTerms(stored)
+  const terms = given ?? requested
+  const changed = onTerms(stored, terms)
+  const before = await meansOfCase(db, engine, row.id, stored)
+  const means = given === null ? before : await meansOfCase(db, engine, row.id, changed)
+  const broken =
+    productOf(row) === 'MORTGAGE'
+      ? programmeRules(changed, bankDay(engine.clock), means.objects).filter(({ state }) => state === 'FAIL')
+      : []
+  const others = await findOtherLoans(db, row.id)
+  const total = others.reduce((sum, { amount }) => sum + toKopecks(amount), toKopecks(terms.amount ?? '0'))
+  return {
+    stored,
+    requested,
+    terms,
+    before: figuresIn(before),
+    figures: figuresIn(means),
+    deviations: [
+      ...broken.map(({ title, datum }): Deviation => ({ kind: 'PROGRAMME', text: `${title}: ${datum}` })),
+      ...stopsIn(await checksOfCase(db, row.id)),
+    ],
+    others,
+    exposure: terms.amount === null ? null : fromKopecks(total),
+  }
+}
+
+/** What a decision keeps of its grounds, so that it can be defended when they have changed. */
+export const snapshotOf = (
+  { stored: { sections, participants }, requested, before, others, deviations }: Grounds,
+  checks: Findings,
+): object => ({
+  methods: { calculators: methodVersion },
+  requested,
+  before,
+  others,
+  deviations,
+  questionnaire: { sections, participants },
+  checks: checks.map(({ code, participantId, state, text, answeredAt, validUntil }) => ({
+    code,
+    participantId,
+    state,
+    text,
+    answeredAt,
+    validUntil,
+  })),
+})

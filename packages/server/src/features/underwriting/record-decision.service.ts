@@ -1,0 +1,243 @@
+import { machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
+import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
+import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
+import type { Transition } from '@ipoteka-office/contract/machines/machine.ts'
+import type * as api from '@ipoteka-office/contract/underwriting/decisions.ts'
+import type { CaseRow } from '#features/cases/engine/cases.service.ts'
+import type { DecidingMove, Engine } from '#features/cases/engine/engine.ts'
+import { transitionOf } from '#features/cases/engine/machine.rules.ts'
+import { moveCase } from '#features/cases/engine/move-case.service.ts'
+import { checksOfCase } from '#features/full-applications/auto-checks.service.ts'
+import { conflict, invalid } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import type { Actor } from '#lib/actor.ts'
+import { bankDay } from '#lib/bank-time.ts'
+import { stageNameFor } from '#lib/shown-stages.ts'
+import { unfitTerms, writeDecidedTerms } from './decided-terms.service.ts'
+import { findReasons, holdDebtors, insertDecision, type ReasonRow } from './decisions.repo.ts'
+import { authorityLine, decisionSheet, requireDecidable } from './decisions.service.ts'
+import { type Grounds, groundsOf, snapshotOf } from './grounds.service.ts'
+
+type Input = ParsedRequest<typeof api.recordDecision>['body']
+
+const filled = 'Поле должно быть заполнено'
+
+/** What is wrong with the terms that are approved or proposed: no loan of the product, or more than the client asks for. */
+function termIssues({ amount }: Input, grounds: Grounds, today: string): FieldError[] {
+  const { requested } = grounds
+  const isMore = amount !== null && requested.amount !== null && compareDecimals(amount, requested.amount) > 0
+  return [
+    ...unfitTerms(grounds, today),
+    ...(amount !== null && compareDecimals(amount, '0') <= 0
+      ? [{ path: 'amount', message: 'Сумма должна быть больше нуля' }]
+      : []),
+    ...(isMore ? [{ path: 'amount', message: 'Больше, чем просит клиент: измените сумму в анкете' }] : []),
+  ]
+}
+
+/** What an approval lacks beside: terms that are whole, and a last day within the term of decisions of the product. */
+function approvalIssues(
+  { amount, termMonths, rate, validTo }: Input,
+  { figures }: Grounds,
+  { today, lastDay }: { readonly today: string; readonly lastDay: string | null },
+): FieldError[] {
+  const lacking = Object.entries({ amount, termMonths, rate }).filter(([, value]) => value === null)
+  const isCounted = figures.payment !== null && figures.fullLoanCost !== null
+  return [
+    ...lacking.map(([path]) => ({ path, message: filled })),
+    ...(lacking.length === 0 && !isCounted
+      ? [
+          {
+            path: 'rate',
+            message: 'По этим условиям платёж и ПСК не рассчитываются: проверьте сумму, срок и ставку',
+          },
+        ]
+      : []),
+    ...(validTo !== null && lastDay !== null && validTo > lastDay
+      ? [{ path: 'validTo', message: 'Решение не может действовать дольше, чем решения по продукту' }]
+      : []),
+    ...(validTo !== null && validTo < today
+      ? [{ path: 'validTo', message: 'Срок решения уже прошёл: укажите сегодняшний день или более поздний' }]
+      : []),
+  ]
+}
+
+/** What is wrong with the reasons and with what the client is told: nobody learns from it why the bank keeps silent. */
+function wordIssues(input: Input, outcome: string, known: readonly ReasonRow[]): FieldError[] {
+  const named = input.reasons.map((code) => known.find((reason) => reason.code === code))
+  const issues: FieldError[] = []
+  if (outcome === 'REJECT' && input.reasons.length === 0)
+    issues.push({ path: 'reasons', message: 'Назовите хотя бы одну причину отказа' })
+  if (named.some((reason) => reason === undefined || (reason.kind !== outcome && outcome !== 'REVOKE')))
+    issues.push({ path: 'reasons', message: 'Причина не подходит к этому решению' })
+  if (outcome !== 'APPROVE' && outcome !== 'ESCALATE' && input.clientText === '')
+    issues.push({ path: 'clientText', message: 'Напишите, что сказать клиенту' })
+  const said = input.clientText.toLocaleLowerCase('ru')
+  const betrayed = known.find(({ silent, name }) => silent && said.includes(name.toLocaleLowerCase('ru')))
+  if (betrayed !== undefined)
+    issues.push({ path: 'clientText', message: `Причину «${betrayed.name}» клиенту не раскрывают` })
+  return issues
+}
+
+/** The last day of an approval that begins on a day; null where the stage it leads to has no such term. */
+async function lastDayOf(engine: Engine, row: CaseRow, { to }: Transition): Promise<string | null> {
+  const term = machines[row.type].states[to]?.deadline
+  if (term === undefined) return null
+  const day = bankDay(engine.clock)
+  const days = await engine.parameters.parameter(term, day)
+  return Temporal.PlainDate.from(day).add({ days }).toString()
+}
+
+/** 400 with what is wrong in the decision. */
+async function checkInput(
+  { db, engine, row, transition }: DecidingMove,
+  input: Input,
+  grounds: Grounds,
+): Promise<string | null> {
+  const outcome = transition.decides?.outcome ?? ''
+  const lastDay = outcome === 'APPROVE' ? await lastDayOf(engine, row, transition) : null
+  const today = bankDay(engine.clock)
+  const issues = [
+    ...(outcome === 'APPROVE' || outcome === 'ESCALATE' ? termIssues(input, grounds, today) : []),
+    ...(outcome === 'APPROVE' ? approvalIssues(input, grounds, { today, lastDay }) : []),
+    ...wordIssues(input, outcome, await findReasons(db)),
+  ]
+  if (issues.length > 0) throw invalid(issues)
+  return outcome === 'APPROVE' ? (input.validTo ?? lastDay) : null
+}
+
+/** The authority under which an approval is signed; 409 with what lacks. A committee needs none of one person. */
+async function authorityOf(
+  { db, engine, row, transition }: DecidingMove,
+  actor: Actor,
+  grounds: Grounds,
+): Promise<number | null> {
+  const { decides } = transition
+  if (decides?.outcome !== 'APPROVE') return null
+  const { authority, lacks } = await authorityLine(engine, db, { actor, row, grounds })
+  if (lacks.length === 0) return authority?.id ?? null
+  if (decides.level === 'COMMITTEE') return null
+  throw conflict(`Полномочий не хватает: ${lacks.join('; ')}. Передайте решение выше`)
+}
+
+/** Under the locks of case and people: what the decision is written with. */
+async function written(move: DecidingMove, actor: Actor, input: Input): Promise<void> {
+  const { db, engine, row, transition, mover } = move
+  const { decides, action } = transition
+  if (decides === undefined) throw new Error(`${action} decides nothing`)
+  if (decides.outcome === 'APPROVE') await holdDebtors(db, row.id)
+  const { amount, termMonths, rate } = input
+  const grounds = await groundsOf(engine, db, row, { amount, termMonths, rate })
+  const validTo = await checkInput(move, input, grounds)
+  const authorityId = await authorityOf(move, actor, grounds)
+  await insertDecision(db, {
+    caseId: row.id,
+    at: engine.clock.now(),
+    authorId: actor.employeeId,
+    ...decides,
+    stage: row.stage,
+    action,
+    ...grounds.terms,
+    ...grounds.figures,
+    debtLoadBefore: grounds.before.debtLoad,
+    exposure: grounds.exposure,
+    authorityId,
+    validTo,
+    reasons: input.reasons,
+    clientText: input.clientText,
+    comment: input.comment,
+    deviations: [...new Set(grounds.deviations.map(({ kind }) => kind))],
+    snapshot: snapshotOf(grounds, await checksOfCase(db, row.id)),
+    handedInBy: null,
+    requestId: mover.requestId,
+  })
+  if (decides.outcome === 'APPROVE') await writeDecidedTerms(move, grounds)
+}
+
+/** The reason that stands in the journal of stages, which partners read: one that the client may know, where there is one. */
+const toldReason = (known: readonly ReasonRow[], reasons: readonly string[]): string | undefined =>
+  reasons.find((code) => known.some((reason) => reason.code === code && !reason.silent)) ?? reasons[0]
+
+/** Records the caller's decision and carries it out, both or neither. */
+export async function recordDecision(
+  engine: Engine,
+  context: Context,
+  caseId: number,
+  input: Input,
+): Promise<ReplyOf<typeof api.getDecisions>> {
+  const { db, actor, requestId } = context
+  const row = await requireDecidable(context, caseId, 'update')
+  const way = transitionOf(row.type, row.stage, input.action)
+  if (way !== undefined && way.decides === undefined)
+    throw conflict(`«${way.label}» — не решение: это действие выполняют на странице заявки`)
+  if (way === undefined && input.version === row.version)
+    throw conflict(
+      `На этапе «${stageNameFor(actor, row.type, row.stage)}» такого решения не принимают. Обновите страницу`,
+    )
+  await moveCase(engine, db, { actor, requestId }, caseId, {
+    action: input.action,
+    version: input.version,
+    // The journal of stages is read by partners: the words for the bank stay in the record.
+    comment: input.clientText === '' || !isTold(way) ? decidedWords : input.clientText,
+    reason: toldReason(await findReasons(db), input.reasons),
+    record: (move) => written(move, actor, input),
+  })
+  return decisionSheet(engine, context, caseId)
+}
+
+const decidedWords = 'Решение записано'
+
+/** A proposal is no decision yet: nobody outside the bank is told its words. */
+const isTold = (way: Transition | undefined) => way?.decides?.outcome !== 'ESCALATE'
+
+/** Which reason a check that stops a case gives: its code in the dictionary of reasons. */
+const reasonOfCheck: Readonly<Record<string, string>> = {
+  BKI_SCORING: 'R01',
+  PDN_LIMIT: 'R03',
+  AGE_LIMIT: 'R07',
+  PASSPORT_INVALID: 'R08',
+  FSSP: 'R09',
+  EFRSB: 'R10',
+  BLACKLIST_PERSON: 'R11',
+  TERRORIST_115FZ: 'R12',
+  EMPLOYER_EGRUL: 'R13',
+}
+
+/** What the system, or another one, decides when it moves a case: written with the grounds that were known. */
+export async function recordOwnDecision({
+  db,
+  engine,
+  row,
+  transition,
+  mover,
+  comment,
+}: DecidingMove): Promise<void> {
+  const { decides } = transition
+  if (decides === undefined) throw new Error(`${transition.action} decides nothing`)
+  if (decides.outcome === 'APPROVE') await holdDebtors(db, row.id)
+  const grounds = await groundsOf(engine, db, row, null)
+  const checks = await checksOfCase(db, row.id)
+  const stops = checks.flatMap(({ code, state }) => (state === 'FAIL' ? (reasonOfCheck[code] ?? []) : []))
+  await insertDecision(db, {
+    caseId: row.id,
+    at: engine.clock.now(),
+    authorId: null,
+    ...decides,
+    stage: row.stage,
+    action: transition.action,
+    ...grounds.requested,
+    ...grounds.before,
+    debtLoadBefore: grounds.before.debtLoad,
+    exposure: grounds.exposure,
+    authorityId: null,
+    validTo: decides.outcome === 'APPROVE' ? await lastDayOf(engine, row, transition) : null,
+    reasons: decides.outcome === 'REJECT' ? [...new Set(stops)] : [],
+    clientText: '',
+    comment: comment ?? transition.label,
+    deviations: [],
+    snapshot: snapshotOf(grounds, checks),
+    handedInBy: decides.level === 'OUTSIDE' ? (mover.actor?.employeeId ?? null) : null,
+    requestId: mover.requestId,
+  })
+}

@@ -1,0 +1,51 @@
+import { machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { type ShownDecision, shownOutcomes } from '@ipoteka-office/contract/underwriting/shown-decision.ts'
+import type { Db } from '#db/database.ts'
+import type { CaseRow } from '#features/cases/engine/cases.service.ts'
+import { transitionOf } from '#features/cases/engine/machine.rules.ts'
+import { type DecisionRow, findDecisions } from './decisions.repo.ts'
+
+type Place = Pick<CaseRow, 'id' | 'type' | 'stage'>
+
+/** The last decision that ended a review holds while the case stands where it led, an approval up to the money. */
+export function inForceOf(row: Place, decisions: readonly DecisionRow[]): DecisionRow | undefined {
+  const last = decisions.find(({ outcome }) => outcome !== 'ESCALATE')
+  if (last === undefined) return undefined
+  if (last.outcome === 'APPROVE') return machines[row.type].states[row.stage]?.commits ? last : undefined
+  const to = transitionOf(row.type, last.stage, last.action)?.to
+  return row.stage === to || row.stage === 'ARCHIVE' ? last : undefined
+}
+
+const isShown = (outcome: string): outcome is keyof typeof shownOutcomes => outcome in shownOutcomes
+
+const termsOf = ({ amount, termMonths, rate, payment, fullLoanCost, validTo }: DecisionRow) => ({
+  amount,
+  termMonths,
+  rate,
+  payment,
+  fullLoanCost,
+  validTo,
+})
+const noTerms = {
+  amount: null,
+  termMonths: null,
+  rate: null,
+  payment: null,
+  fullLoanCost: null,
+  validTo: null,
+}
+
+/** The decision that a case stands on, in the words for the client; null where there is none. */
+export async function shownDecision(db: Db, row: Place): Promise<ShownDecision | null> {
+  if (!machines[row.type].transitions.some(({ decides }) => decides !== undefined)) return null
+  const last = inForceOf(row, await findDecisions(db, row.id))
+  if (last === undefined || !isShown(last.outcome)) return null
+  const { at, outcome, reasons, clientText } = last
+  return {
+    at,
+    outcome,
+    ...(outcome === 'APPROVE' ? termsOf(last) : noTerms),
+    reasons: reasons.filter(({ silent }) => !silent).map(({ name }) => name),
+    text: clientText,
+  }
+}

@@ -1,0 +1,36 @@
+import { topics } from '@ipoteka-office/contract/live.ts'
+import type { UnderwritingGroupCard } from '@ipoteka-office/contract/underwriting/underwriting-groups.ts'
+import { findLastChangeOf } from '#features/history/card-history.service.ts'
+import { notFound, stale } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import type { BankClock } from '#lib/bank-time.ts'
+import { publish } from '#live/publish.ts'
+import { findGroup, findGroupPeople, writePlan } from './groups.repo.ts'
+import { momentOf } from './underwriters.service.ts'
+
+/** A group of the bank with its people; 404 for others. */
+export async function getGroupCard(
+  clock: BankClock,
+  { db }: Pick<Context, 'db'>,
+  id: number,
+): Promise<UnderwritingGroupCard> {
+  const moment = momentOf(clock)
+  const group = await findGroup(db, moment, id)
+  if (group === undefined) throw notFound('Такой группы в банке нет')
+  return { ...group, people: await findGroupPeople(db, moment, id) }
+}
+
+/** Sets how many decisions a group is to take in a day. */
+export async function saveGroupPlan(
+  clock: BankClock,
+  context: Context,
+  id: number,
+  { version, dailyPlan }: { readonly version: number; readonly dailyPlan: number | null },
+): Promise<UnderwritingGroupCard> {
+  const before = await getGroupCard(clock, context, id)
+  if (!(await writePlan(context.db, { id, version, dailyPlan })))
+    throw stale(before, await findLastChangeOf(context.db, { objectType: 'workgroup', objectId: id }))
+  await publish(context.db, topics.partner(before.partnerId))
+  await publish(context.db, topics.underwriters)
+  return getGroupCard(clock, context, id)
+}

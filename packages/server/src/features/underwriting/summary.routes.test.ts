@@ -1,0 +1,44 @@
+import { getCaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
+import { getCaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { underwritten } from '#testing/questionnaires.ts'
+import { type TestApp, testApp } from '#testing/test-app.ts'
+
+let bank: TestApp
+let id: string
+beforeAll(async () => {
+  bank = await testApp()
+  ;({ id } = await underwritten(bank, 901))
+})
+afterAll(() => bank.close())
+
+const read = (as: 'underwriter' | 'agent' | 'partner-admin') =>
+  bank.call(getCaseSummary, { params: { id } }, { as })
+
+it('says everything on which a case is decided, with the figures of the calculators', async () => {
+  await sql`UPDATE auto_check SET state = 'WARN', text = 'Проверьте' WHERE case_id = ${Number(id)} AND id = (
+    SELECT min(id) FROM auto_check WHERE case_id = ${Number(id)})`.execute(bank.db)
+  const { status, body, raw } = await read('underwriter')
+  expect(status, raw.body).toBe(200)
+  const means = (await bank.call(getCaseMeans, { params: { id } }, { as: 'underwriter' })).body
+  expect(body.figures).toMatchObject({ debtLoad: means.debtLoad, loanToValue: means.loanToValue })
+  expect(body.stress.points).toBe('3')
+  expect(Number(body.stress.payment)).toBeGreaterThan(Number(body.figures.payment))
+  expect(Number(body.stress.debtLoad)).toBeGreaterThan(Number(body.figures.debtLoad))
+  const [main] = body.participants
+  expect(main).toMatchObject({ light: 'WARN', roleName: 'Заёмщик' })
+  expect(main?.notes.some((note) => note.endsWith('Проверьте'))).toBe(true)
+  expect(main?.incomes.length).toBeGreaterThan(0)
+  expect(body.chronology.map(({ stage }) => stage)).toEqual(['UNDERWRITING'])
+  expect([body.decisions, body.earlier]).toEqual([[], null])
+})
+
+it('is for people of the bank with the right to underwriting', async () => {
+  expect((await read('agent')).status).toBe(403)
+  expect((await read('partner-admin')).status).toBe(404)
+  await sql`DELETE FROM user_role_operation WHERE user_role_id = 3 AND object_type = 'Underwriting' AND operation = 'List'`.execute(
+    bank.db,
+  )
+  await expect.poll(async () => (await read('underwriter')).status).toBe(403)
+})

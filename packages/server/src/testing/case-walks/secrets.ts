@@ -1,0 +1,173 @@
+import { CaseType, machines, queuedType } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { isVeiled, shownStage } from '@ipoteka-office/contract/machines/shown-to-partners.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import { seedPartners } from '#db/seed/organisation.ts'
+import type { ForeignIds } from '../case-calls.ts'
+import type { TestApp } from '../test-app.ts'
+
+const full = machines.FULL_APPLICATION
+
+/** Stages of a full application that people of partners are not told of. */
+export const hiddenStages = Object.keys(full.states).filter((stage) => isVeiled(full, stage))
+
+/** Recognisable words, one for each place. */
+const secrets = {
+  check: 'КанарейкаПроверки',
+  bureau: 'КанарейкаБюро',
+  employee: 'Канарейкина',
+  words: 'КанарейкаСлова',
+  taskWords: 'КанарейкаЗадачи',
+  engine: 'КанарейкаДвижка',
+  note: 'КанарейкаЗаметки',
+  deletedNote: 'КанарейкаУдалённой',
+} as const
+
+/** Of states that are shown as others: their codes, names and tasks; and how the moves inside are called. */
+function wordsOf(type: CaseType): string[] {
+  const machine = machines[type]
+  const inside = Object.entries(machine.states).filter(([code]) => shownStage(machine, code) !== code)
+  const ways = machine.transitions.filter(
+    ({ from, to }) => isVeiled(machine, from) && isVeiled(machine, to) && shownStage(machine, to) !== to,
+  )
+  return [
+    ...inside.flatMap(([code, { name, task }]) => [code, name, ...(task === undefined ? [] : [task.title])]),
+    ...ways.flatMap(({ action, label }) => [`"${action}"`, label]),
+  ]
+}
+
+/** What none of the partner's people may find anywhere. */
+export const canary: readonly string[] = [
+  ...Object.values(secrets),
+  ...new Set(CaseType.options.flatMap(wordsOf)),
+  // The reason that the dictionary calls silent, and the score.
+  'Перечень 115-ФЗ',
+  '"score":777123',
+  'Рассмотреть заявку',
+]
+
+/** Who of the bank checks: has no rights and so stands in no list of people. */
+const employeeId = async ({ db }: Pick<TestApp, 'db'>): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM employee WHERE last_name = ${secrets.employee}`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+/** Writes recognisable values wherever a case has something that is the bank's alone. */
+export async function plantSecrets(bank: TestApp, ids: ForeignIds): Promise<void> {
+  const { db } = bank
+  await sql`INSERT INTO employee (partner_id, last_name, first_name, job_title)
+    VALUES (${seedPartners.bank.id}, ${secrets.employee}, 'Анна', 'служба безопасности')`.execute(db)
+  for (const id of [ids.full, ids.loan])
+    await sql`INSERT INTO auto_check (case_id, code, state, text, requested_at, answered_at)
+      VALUES (${Number(id)}, 'FSSP', 'FAIL', ${secrets.check}, now(), now())`.execute(db)
+  const loan = Number(ids.loan)
+  await sql`UPDATE case_file SET stage = 'AUTO_CHECKS' WHERE id = ${loan}`.execute(db)
+  await sql`UPDATE case_stage SET stage = 'AUTO_CHECKS' WHERE case_id = ${loan} AND left_at IS NULL`.execute(
+    db,
+  )
+  await sql`INSERT INTO self_ban_check (case_id, participant_id, state, requested_at, answered_at, valid_until, bureaus)
+    SELECT ${Number(ids.loan)}, id, 'CLEAR', now(), now(), now() + interval '1 day',
+      ${JSON.stringify([{ name: secrets.bureau, answer: 'NO_BAN' }])}::text::jsonb
+    FROM case_participant WHERE case_id = ${Number(ids.loan)}`.execute(db)
+  // The deleted one is shown to its author alone, who is of the bank.
+  for (const [text, deletedAt] of [
+    [secrets.note, null],
+    [secrets.deletedNote, new Date()],
+  ] as const)
+    await sql`INSERT INTO case_comment (case_id, author_id, text, internal, deleted_at)
+      VALUES (${Number(ids.full)}, (SELECT id FROM employee WHERE login = 'admin'), ${text}, true, ${deletedAt})`.execute(
+      db,
+    )
+  await sql`INSERT INTO pre_decision (application_id, state, answered_at, source, answer)
+    VALUES (${Number(ids.short)}, 'REJECTED', now(), 'SERVICE', ${JSON.stringify({
+      ...{ requestNumber: '1', score: 777123, maxAmount: '1000000.00', rate: '12', debtLoad: '40' },
+      notes: [secrets.engine],
+    })}::text::jsonb)`.execute(db)
+}
+
+/** Behind the veil the case has been in every stage before this one, some longer than others. */
+const wayTo = (stage: string): string[] => {
+  const inside = hiddenStages.filter((one) => one !== 'REALTY_CHECK' && one !== stage)
+  return stage === 'REJECTED' ? inside : [...inside.slice(0, hiddenStages.indexOf(stage) + 1), stage]
+}
+
+interface Hidden {
+  readonly id: number
+  readonly stage: string
+  /** Who of the bank has the case. */
+  readonly actor: number
+  /** The stages that the case has been in, the present one last. */
+  readonly visits: readonly string[]
+  /** A number that differs from stage to stage. */
+  readonly step: number
+}
+
+/** The stay that is shown as one begins at the same moment; what lies inside differs. */
+function momentOf({ stage, step }: Hidden, at: number): Date {
+  const inside = at < 3 ? at : 2 + (at - 2) * step
+  return new Date(Date.UTC(2026, 2, 1 + (stage === 'REJECTED' ? at : inside)))
+}
+
+async function writeStays(db: Db, hidden: Hidden): Promise<void> {
+  const { id, actor, visits } = hidden
+  await sql`DELETE FROM case_stage WHERE case_id = ${id}`.execute(db)
+  for (const [at, stage] of visits.entries()) {
+    const next = visits[at + 1]
+    const isSecret = isVeiled(full, stage) && next !== undefined
+    const way = full.transitions.find(({ from, to }) => from === stage && to === next)
+    const action = way?.action ?? (isSecret ? 'reject' : 'accept')
+    await sql`INSERT INTO case_stage (case_id, stage, entered_at, left_at, action, actor_id, reason, comment)
+      VALUES (${id}, ${stage}, ${momentOf(hidden, at)}, ${next === undefined ? null : momentOf(hidden, at + 1)},
+        ${next === undefined ? null : action}, ${isSecret ? actor : null},
+        ${next === 'REJECTED' ? 'R12' : null}, ${isSecret ? secrets.words : null})`.execute(db)
+  }
+}
+
+async function writeTerms(db: Db, hidden: Hidden, dueAt: Date | null): Promise<void> {
+  const { id, stage, step, visits } = hidden
+  const since = momentOf(hidden, visits.length - 1)
+  await sql`UPDATE case_file SET stage = ${stage}, stage_since = ${since}, due_at = ${dueAt}, version = 10,
+    closed = false, archived_at = NULL WHERE id = ${id}`.execute(db)
+  await sql`DELETE FROM case_clock WHERE case_id = ${id}`.execute(db)
+  await sql`INSERT INTO case_clock (case_id, stage, target_minutes, spent_minutes, running_since, due_at, segments)
+    VALUES (${id}, ${stage}, ${100 * step}, ${step}, ${dueAt === null ? null : since}, ${dueAt}, '[]')`.execute(
+    db,
+  )
+  await sql`DELETE FROM case_timer WHERE case_id = ${id}`.execute(db)
+  await sql`INSERT INTO case_timer (case_id, action, fire_at)
+    VALUES (${id}, 'checksFailed', ${new Date(Date.UTC(2030, 0, step))})`.execute(db)
+}
+
+async function writeTask(
+  db: Db,
+  { id, stage, actor }: Hidden,
+  own: number,
+  dueAt: Date | null,
+): Promise<void> {
+  await sql`DELETE FROM case_task_event WHERE case_id = ${id}`.execute(db)
+  await sql`DELETE FROM case_task WHERE case_id = ${id} AND id <> ${own}`.execute(db)
+  await sql`UPDATE case_task SET state = 'COMPLETED', completed_at = greatest(created_at, now())
+    WHERE id = ${own} AND open`.execute(db)
+  const task = full.states[stage]?.task
+  if (task === undefined) return
+  await sql`
+    WITH task AS (INSERT INTO case_task (case_id, case_type, partner_id, stage, title, operation, assignee_id, state, due_at, comment)
+      VALUES (${id}, ${queuedType}, 2, ${stage}, ${task.title}, ${task.operation}, ${actor}, 'RUNNING', ${dueAt},
+        ${secrets.taskWords}) RETURNING id)
+    INSERT INTO case_task_event (task_id, case_id, kind, actor_id, assignee_id, comment)
+    SELECT id, ${id}, 'TRANSFERRED', ${actor}, ${actor}, ${secrets.taskWords} FROM task`.execute(db)
+}
+
+/** Puts the full application into a hidden stage, or behind them all, with all that such a stay leaves. */
+export async function hide(bank: TestApp, ids: ForeignIds, stage: string): Promise<void> {
+  const step = hiddenStages.indexOf(stage) + 1
+  const visits = ['FILLING', 'DOCS_CHECK', ...wayTo(stage), ...(stage === 'REJECTED' ? [stage] : [])]
+  const hidden = { id: Number(ids.full), stage, actor: await employeeId(bank), visits, step }
+  const dueAt = full.states[stage]?.deadline === undefined ? null : new Date(Date.UTC(2026, 5, step))
+  await bank.db.transaction().execute(async (tx) => {
+    await writeStays(tx, hidden)
+    await writeTask(tx, hidden, Number(ids.task), dueAt)
+    await writeTerms(tx, hidden, dueAt)
+  })
+}

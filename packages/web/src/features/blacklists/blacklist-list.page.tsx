@@ -1,0 +1,68 @@
+import { blacklistExport } from '@ipoteka-office/contract/blacklists/blacklist-exports.ts'
+import { type BlacklistKind, blacklistKinds } from '@ipoteka-office/contract/blacklists/blacklist-kinds.ts'
+import { checkBlacklist } from '@ipoteka-office/contract/blacklists/blacklist-hits.ts'
+import { BlacklistKindParam, createBlacklistEntry } from '@ipoteka-office/contract/blacklists/blacklists.ts'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useRights } from '#api/rights.ts'
+import { Button } from '#ui/button.tsx'
+import { NotFound } from '#ui/not-found.tsx'
+import { useRefusal } from '#widgets/list/list-actions.tsx'
+import { ListScreen } from '#widgets/list/list-screen.tsx'
+import { useServerList } from '#widgets/list/use-server-list.ts'
+import { blacklistColumns } from './blacklist.columns.tsx'
+import { blacklistList } from './blacklist-list.ts'
+import { readsReasons } from './entry-words.ts'
+
+export const Route = createFileRoute('/blacklist/$kind/viewAll')({
+  validateSearch: (search: Record<string, unknown>) => search,
+  component: BlacklistPage,
+})
+
+function BlacklistPage() {
+  const kind = BlacklistKindParam.safeParse(Route.useParams().kind).data
+  // A key, so that selection and views of one list never meet another's.
+  return kind ? <Blacklist key={kind} kind={kind} /> : <NotFound />
+}
+
+function Blacklist({ kind }: { kind: BlacklistKind }) {
+  const list = useServerList(useMemo(() => blacklistList(kind), [kind]))
+  const rights = useRights()
+  const checkRefusal = useRefusal({
+    call: checkBlacklist,
+    params: { kind },
+    to: 'проверку по чёрному списку без заявки',
+  })
+  const go = useNavigate()
+  const title = `Чёрный список: ${blacklistKinds[kind].toLowerCase()}`
+  return (
+    <ListScreen
+      list={list}
+      title={title}
+      place={['Чёрные списки', blacklistKinds[kind]]}
+      columns={blacklistColumns}
+      rowLabel={(row) => row.title}
+      rowHref={({ id }) => `/blacklist/${kind}/view/${id}`}
+      without={readsReasons(rights, kind) ? [] : ['sources']}
+      exporting={blacklistExport}
+      tools={
+        <Button
+          disabledReason={checkRefusal}
+          onClick={() => void go({ to: '/blacklist/$kind/check', params: { kind } })}
+        >
+          Проверить без заявки
+        </Button>
+      }
+      create={
+        rights.mayCall(createBlacklistEntry, { kind }) && {
+          text: 'Добавить',
+          onClick: () => void go({ to: '/blacklist/$kind/edit/$id', params: { kind, id: 'new' } }),
+        }
+      }
+      empty={{
+        title: 'Записей нет',
+        text: 'Запись готовит один сотрудник и подтверждает другой: только тогда она действует.',
+      }}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { deviationKinds } from '@ipoteka-office/contract/underwriting/authority.ts'
+import { decisionLevels } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
+import type { Decision, DecisionSheet } from '@ipoteka-office/contract/underwriting/decisions.ts'
+import { serverNow } from '#api/server-time.ts'
+import { formatDate, formatMoment } from '#lib/dates.ts'
+import { formatPercent, formatRoubles, formatTerm } from '#lib/format.ts'
+import { cx } from '#ui/class-names.ts'
+import { Empty } from '#ui/empty.tsx'
+import { Tag, type Tone } from '#ui/tag.tsx'
+import styles from './underwriting.module.css'
+
+const tones: Readonly<Record<Decision['outcome'], Tone>> = {
+  APPROVE: 'green',
+  REJECT: 'red',
+  REVOKE: 'red',
+  ESCALATE: 'blue',
+}
+
+const decided: Readonly<Record<Decision['outcome'], string>> = {
+  APPROVE: 'Одобрено',
+  REJECT: 'Отказано',
+  REVOKE: 'Решение отозвано',
+  ESCALATE: 'Передано выше',
+}
+
+/** «9 600 000 ₽ на 20 лет под 6 %, ПДН 48,6 %, К/З 78,4 %». */
+function termsText({ amount, termMonths, rate, debtLoad, loanToValue }: Decision): string {
+  const loan = [
+    amount !== null && formatRoubles(amount),
+    termMonths !== null && `на ${formatTerm(termMonths)}`,
+    rate !== null && `под ${formatPercent(rate, 3)}`,
+  ].filter(Boolean)
+  const shares = [
+    debtLoad !== null && `ПДН ${formatPercent(debtLoad)}`,
+    loanToValue !== null && `К/З ${formatPercent(loanToValue)}`,
+  ].filter(Boolean)
+  return [loan.join(' '), ...shares].filter((text) => text !== '').join(', ')
+}
+
+function Card({ decision }: { decision: Decision }) {
+  const { outcome, level, author, at, reasons, clientText, comment, deviations, validTo, inForce } = decision
+  return (
+    <li className={styles.decision}>
+      <div className={styles.line}>
+        <Tag tone={tones[outcome]}>{decided[outcome]}</Tag>
+        {inForce && <Tag tone="neutral">Действует{validTo && ` по ${formatDate(validTo)}`}</Tag>}
+        <b>{author ?? decisionLevels[level]}</b>
+        <span className="muted small">
+          {author !== null && `${decisionLevels[level].toLowerCase()}, `}
+          {formatMoment(at, serverNow())}
+        </span>
+      </div>
+      <p>{termsText(decision)}</p>
+      {reasons.length > 0 && (
+        <p>
+          Причины:{' '}
+          {reasons.map(({ name, silent }) => (silent ? `${name} (не раскрывается)` : name)).join('; ')}
+        </p>
+      )}
+      {deviations.length > 0 && (
+        <p>Отклонения: {deviations.map((kind) => deviationKinds[kind].toLowerCase()).join('; ')}</p>
+      )}
+      {comment !== '' && <p>{comment}</p>}
+      {clientText !== '' && <p className="muted">Клиенту: {clientText}</p>}
+    </li>
+  )
+}
+
+/** Every decision on the case, the latest first: none is ever changed. */
+export function DecisionsList({ sheet: { decisions } }: { sheet: DecisionSheet }) {
+  return (
+    <section className={cx('card', styles.box)} aria-label="Решения">
+      <h2>Решения</h2>
+      {decisions.length === 0 ? (
+        <Empty title="Решений ещё не было" />
+      ) : (
+        <ul className={styles.decisions}>
+          {decisions.map((decision) => (
+            <Card key={decision.id} decision={decision} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

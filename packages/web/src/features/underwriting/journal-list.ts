@@ -1,0 +1,89 @@
+import { caseSortFields } from '@ipoteka-office/contract/cases/case-lists.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
+import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
+import {
+  countJournal,
+  type Journal,
+  journalPresets,
+  journalStages,
+  journalTypes,
+  searchJournal,
+} from '@ipoteka-office/contract/underwriting/journal.ts'
+import type { Option } from '#ui/select/option-search.ts'
+import { partnerChoices, regionChoices } from '#widgets/list/choices.ts'
+import { code, codes, flag, ids, minor, range, search, words } from '#widgets/list/filters.ts'
+import { serverList } from '#widgets/list/server-list.ts'
+
+const dues: Option[] = [
+  { code: '0', name: 'Просрочено' },
+  { code: '4', name: 'Ближайшие 4 часа' },
+  { code: '24', name: 'Ближайшие сутки' },
+]
+
+/** Stages of a journal; what two types call alike is one choice. */
+const stagesOf = (journal: Journal): Option[] =>
+  journalStages[journal].map((code) => ({
+    code,
+    name:
+      journalTypes[journal].flatMap((type) => caseTypes[type].machine.states[code]?.name ?? [])[0] ?? code,
+  }))
+const of = (journal: Journal) => ({ journal })
+const products = Object.fromEntries(
+  journalTypes.all.map((type) => [type, caseTypes[type].list.title]),
+) as Record<CaseType, string>
+
+const filtersOf = (journal: Journal) =>
+  [
+    search('search', 'Номер или заёмщик', { placeholder: 'Номер, заёмщик' }),
+    codes('stages', 'Этап', stagesOf(journal)),
+    codes('programmes', 'Программа', { dictionary: 'product/type' }),
+    codes('regions', 'Регион', regionChoices),
+    ids('partnerIds', 'Партнёр', partnerChoices),
+    minor(codes('channels', 'Канал', { from: referenceLists['all-channel'] })),
+    range('Сумма', 'money', ['amountFrom', 'amountTo']),
+    range('Создана', 'day', ['createdFrom', 'createdTo']),
+    code('dueInHours', 'Срок этапа', dues, { isRight: (raw) => /^\d{1,4}$/.test(raw) }),
+  ] as const
+
+const shared = { sortable: caseSortFields, topics: journalTypes.all.map((type) => topics.cases(type)) }
+
+/** Mortgages that are looked into now. */
+export const workJournal = serverList(searchJournal, {
+  ...shared,
+  key: 'underwriting',
+  tabs: {
+    label: 'Отбор',
+    words: journalPresets,
+    counts: ({ counted }) => counted,
+  },
+  counting: {
+    endpoint: countJournal,
+    ask: ({ body: { preset: _, ...filter } = {} }) => ({ params: of('work'), body: filter }),
+  },
+  filters: filtersOf('work'),
+  // The most urgent first.
+  order: { key: 'dueAt', direction: 'asc' },
+  ask: ({ tab, filter: { dueInHours, ...filter }, paging, sort }) => ({
+    params: of('work'),
+    query: { ...paging, sort },
+    body: { ...filter, ...(dueInHours !== undefined && { dueInHours: Number(dueInHours) }), preset: tab },
+  }),
+})
+
+/** Both products, with what was decided. */
+export const wholeJournal = serverList(searchJournal, {
+  ...shared,
+  key: 'underwriting-all',
+  filters: [
+    ...filtersOf('all'),
+    words('types', 'Продукт', products),
+    flag('archived', 'Архивные', { label: 'Архив', value: 'показан' }),
+  ],
+  order: { key: 'createdAt', direction: 'desc' },
+  ask: ({ filter: { dueInHours, ...filter }, paging, sort }) => ({
+    params: of('all'),
+    query: { ...paging, sort },
+    body: { ...filter, ...(dueInHours !== undefined && { dueInHours: Number(dueInHours) }) },
+  }),
+})

@@ -1,0 +1,45 @@
+import { decisionPath } from '@ipoteka-office/contract/cases/case-links.ts'
+import {
+  type Journal,
+  type JournalRow,
+  journalExport,
+  journals,
+  journalTypes,
+} from '@ipoteka-office/contract/underwriting/journal.ts'
+import type { Page } from '@ipoteka-office/contract/common/page.ts'
+import { useTaskActions } from '#widgets/case/talk/task-actions.tsx'
+import { ListScreen } from '#widgets/list/list-screen.tsx'
+import type { ServerList } from '#widgets/list/use-server-list.ts'
+import { takeTask } from '#widgets/take-next.ts'
+import { journalColumnsOf } from './journal.columns.tsx'
+
+/** A journal of applications: a row leads to the decision on it. */
+export function JournalPage<Tab extends string>({
+  journal,
+  list,
+  empty,
+}: {
+  journal: Journal
+  list: ServerList<JournalRow, Page<JournalRow>, Tab>
+  empty: string
+}) {
+  const actions = useTaskActions(list.refresh, { floating: true })
+  return (
+    <>
+      <ListScreen
+        list={list}
+        title={journals[journal]}
+        place={['Журналы заявок', journals[journal]]}
+        columns={journalColumnsOf(({ task }) => task && actions.buttons(task))}
+        rowLabel={({ number, clientName }) => `${number}, ${clientName}`}
+        rowHref={({ type, id }) => decisionPath(type, id)}
+        exporting={journalExport}
+        {...(journal === 'work' && {
+          create: { text: 'Взять следующую', run: () => takeTask(journalTypes.work[0]) },
+        })}
+        empty={{ title: 'Заявок нет', text: empty }}
+      />
+      {actions.dialogs}
+    </>
+  )
+}

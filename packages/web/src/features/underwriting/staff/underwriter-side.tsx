@@ -1,0 +1,86 @@
+import { approverTypes, getApprover, workStatuses } from '@ipoteka-office/contract/approvers/approvers.ts'
+import { caseTypes, caseTypesWith } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { getPartnerEmployee } from '@ipoteka-office/contract/employees/employees.ts'
+import type { Underwriter } from '@ipoteka-office/contract/underwriting/underwriter-card.ts'
+import { Fragment } from 'react'
+import { FormSection } from '#ui/form/form-section.tsx'
+import { SidePanel } from '#ui/overlay/side-panel.tsx'
+import { LinkIfOpen } from '#widgets/href-link.tsx'
+import styles from './staff.module.css'
+
+function Shifts({ approvers }: Pick<Underwriter, 'approvers'>) {
+  if (approvers.length === 0) return <p className="muted">В очередях ОИК и НИС не состоит</p>
+  return (
+    <dl className={styles.facts}>
+      {approvers.map(({ id, type, workStatus, shift, open, limit }) => (
+        <Fragment key={id}>
+          <dt>
+            <LinkIfOpen needs={[getApprover, { type }]} href={`/workload-employee/${type}/${id}`}>
+              {approverTypes[type]}
+            </LinkIfOpen>
+          </dt>
+          <dd>
+            {workStatuses[workStatus]}
+            {shift && `, смена ${shift.from}–${shift.by}`}
+            <span className="muted">
+              {' '}
+              в работе {open}
+              {limit !== null && ` из ${limit}`}
+            </span>
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
+const products = caseTypesWith(({ questions }) => questions !== undefined)
+
+function Rights({ rights }: Pick<Underwriter, 'rights'>) {
+  if (rights.length === 0)
+    return (
+      <p className={styles.warning}>
+        Прав принимать решения нет: полномочия не действуют, пока их не дадут ролью
+      </p>
+    )
+  return (
+    <dl className={styles.facts}>
+      {products.map((type) => {
+        const names = rights.filter(({ object }) => object === caseTypes[type].object).map(({ name }) => name)
+        return (
+          names.length > 0 && (
+            <Fragment key={type}>
+              <dt>{caseTypes[type].name}</dt>
+              <dd>{names.join(', ')}</dd>
+            </Fragment>
+          )
+        )
+      })}
+    </dl>
+  )
+}
+
+/** The panel beside the authorities: what the person's other cards say, with links to them. */
+export function UnderwriterSide({ underwriter }: { underwriter: Underwriter }) {
+  const { id, partner, roles, groups, rights, approvers } = underwriter
+  return (
+    <SidePanel label="Сведения о сотруднике">
+      <FormSection title="Очередь и смена" grid={false}>
+        <Shifts approvers={approvers} />
+      </FormSection>
+      <FormSection title="Права на решения" grid={false}>
+        <Rights rights={rights} />
+      </FormSection>
+      <FormSection title="Роли и группы" grid={false}>
+        <p>{roles.map(({ name }) => name).join(', ') || 'Ролей нет'}</p>
+        <p className="muted">
+          {groups.map(({ name, head }) => (head ? `${name} (руководитель)` : name)).join(', ') ||
+            'В рабочих группах не состоит'}
+        </p>
+        <LinkIfOpen needs={[getPartnerEmployee]} href={`/partner/${partner.id}/employee/${id}?tab=access`}>
+          Карточка сотрудника
+        </LinkIfOpen>
+      </FormSection>
+    </SidePanel>
+  )
+}

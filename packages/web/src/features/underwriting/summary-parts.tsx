@@ -1,0 +1,206 @@
+import { autoCheckStates } from '@ipoteka-office/contract/full-applications/full-applications.ts'
+import { type CaseSummary, trafficLights } from '@ipoteka-office/contract/underwriting/summary.ts'
+import type { ReactNode } from 'react'
+import { formatDate, formatDateTime } from '#lib/dates.ts'
+import { formatPercent, formatRoubles, formatTerm } from '#lib/format.ts'
+import { cx } from '#ui/class-names.ts'
+import { StatusDot } from '#ui/status-dot.tsx'
+import styles from './summary.module.css'
+
+interface Of {
+  readonly summary: CaseSummary
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={cx('card', styles.part)} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** A table of texts; the first column names its rows. */
+function Rows({ head, rows }: { head: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
+  return (
+    <table className={styles.rows}>
+      <thead>
+        <tr>
+          {head.map((words) => (
+            <th key={words} scope="col">
+              {words}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, at) => (
+          // Rows of an answer have no order of their own to lose.
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={at}>
+            {cells.map((cell, place) => (
+              <td key={head[place]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export const Deal = ({ summary: { head, requested, exposure, line } }: Of) => (
+  <Part title="Сделка">
+    <Rows
+      head={['Программа', 'Сумма', 'Срок', 'Ставка', 'Экспозиция']}
+      rows={[
+        [
+          head.programme ?? 'не выбрана',
+          formatRoubles(requested.amount),
+          formatTerm(requested.termMonths),
+          formatPercent(requested.rate),
+          formatRoubles(exposure?.total),
+        ],
+      ]}
+    />
+    <p>{line.lacks.length === 0 ? 'Ваших полномочий хватает.' : `Не хватает: ${line.lacks.join('; ')}.`}</p>
+  </Part>
+)
+
+export const Figures = ({ summary: { figures, stress, norms } }: Of) => (
+  <Part title="Показатели">
+    <Rows
+      head={['Показатель', 'Сейчас', `Ставка +${stress.points} п. п.`, 'Норма']}
+      rows={[
+        ['Платёж', formatRoubles(figures.payment), formatRoubles(stress.payment), ''],
+        [
+          'ПДН',
+          formatPercent(figures.debtLoad),
+          formatPercent(stress.debtLoad),
+          `до ${formatPercent(norms.debtLoad)}`,
+        ],
+        ...(norms.loanToValue === null
+          ? []
+          : [
+              [
+                'К/З',
+                formatPercent(figures.loanToValue),
+                formatPercent(stress.loanToValue),
+                `до ${formatPercent(norms.loanToValue)}`,
+              ],
+            ]),
+        ['ПСК', formatPercent(figures.fullLoanCost, 3), formatPercent(stress.fullLoanCost, 3), ''],
+      ]}
+    />
+  </Part>
+)
+
+const tones = { OK: 'green', WARN: 'amber', FAIL: 'red', NONE: 'neutral' } as const
+
+export const People = ({ summary: { participants } }: Of) => (
+  <Part title="Участники">
+    <Rows
+      head={['Участник', 'Проверки', 'Доход заявлен', 'Подтверждён', 'Принят']}
+      rows={participants.map(({ name, roleName, light, notes, incomes, taken }) => [
+        <span key="who">
+          <b>{name}</b>
+          <br />
+          {roleName}
+        </span>,
+        <span key="light">
+          <StatusDot tone={tones[light]}>{trafficLights[light]}</StatusDot>
+          {notes.map((note) => (
+            <span key={note} className={styles.note}>
+              {note}
+            </span>
+          ))}
+        </span>,
+        incomes.map(({ payer, declared }) => `${payer}: ${formatRoubles(declared)}`).join('; '),
+        incomes.map(({ confirmed }) => formatRoubles(confirmed)).join('; '),
+        formatRoubles(taken),
+      ])}
+    />
+  </Part>
+)
+
+export const Objects = ({ summary: { objects } }: Of) => (
+  <Part title="Предмет ипотеки">
+    <Rows
+      head={['Объект', 'Номер', 'Площадь', 'Цена', 'Обременения']}
+      rows={objects.map(({ typeName, number, area, price, encumbrances }) => [
+        typeName,
+        number || 'не указан',
+        area === null ? '' : `${area.replace('.', ',')} м²`,
+        formatRoubles(price),
+        encumbrances.length === 0 ? 'нет' : encumbrances.length,
+      ])}
+    />
+  </Part>
+)
+
+const ruleWords = { PASS: 'Выполнено', FAIL: 'Не выполнено', UNKNOWN: 'Не определено' } as const
+
+export const Grounds = ({ summary: { rules, deviations } }: Of) => (
+  <Part title="Условия программы и отклонения">
+    {rules.length > 0 && (
+      <Rows
+        head={['Условие', 'Ответ', 'Что известно']}
+        rows={rules.map(({ title, state, datum }) => [title, ruleWords[state], datum])}
+      />
+    )}
+    {deviations.length === 0 ? (
+      <p>Отклонений нет.</p>
+    ) : (
+      <ul>
+        {deviations.map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    )}
+  </Part>
+)
+
+export const Checks = ({ summary: { checks } }: Of) => (
+  <Part title="Проверки">
+    <Rows
+      head={['Проверка', 'Кого', 'Ответ', 'Действует до']}
+      rows={checks.map(({ name, subject, state, text, validUntil }) => [
+        name,
+        subject,
+        text === '' ? autoCheckStates[state] : `${autoCheckStates[state]}: ${text}`,
+        formatDate(validUntil),
+      ])}
+    />
+  </Part>
+)
+
+export const Earlier = ({ summary: { earlier } }: Of) => (
+  <Part title="Отличия от прошлой заявки">
+    {earlier === null && <p>Прежних заявок этого человека банк не знает.</p>}
+    {earlier?.differences.length === 0 && <p>Ответы те же, что {formatDate(earlier.latestAt)}.</p>}
+    {earlier !== null && earlier.differences.length > 0 && (
+      <Rows
+        head={['Поле', 'Здесь', `Прежде, ${formatDate(earlier.latestAt)}`]}
+        rows={earlier.differences.map(({ sectionName, label, here, latest }) => [
+          `${sectionName}: ${label}`,
+          here,
+          latest,
+        ])}
+      />
+    )}
+  </Part>
+)
+
+export const Chronology = ({ summary: { chronology } }: Of) => (
+  <Part title="Хронология">
+    <Rows
+      head={['Этап', 'С', 'По', 'Кто закончил', 'Комментарий']}
+      rows={chronology.map(({ name, enteredAt, leftAt, actor, action, comment }) => [
+        name,
+        formatDateTime(enteredAt),
+        leftAt === null ? 'сейчас' : formatDateTime(leftAt),
+        [actor, action].filter(Boolean).join(': '),
+        comment ?? '',
+      ])}
+    />
+  </Part>
+)

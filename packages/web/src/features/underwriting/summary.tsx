@@ -1,0 +1,52 @@
+import { decisionPath } from '@ipoteka-office/contract/cases/case-links.ts'
+import { type CaseSummary, getCaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '#api/query.ts'
+import { formatDate } from '#lib/dates.ts'
+import { usePagePlace } from '#lib/page-place.ts'
+import { Button } from '#ui/button.tsx'
+import { PageSkeleton } from '#ui/loader.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { useWholeCaseRefresh } from '#widgets/case/case-data.ts'
+import { FailureBlock } from '#widgets/failure-block.tsx'
+import { HrefLink } from '#widgets/href-link.tsx'
+import styles from './summary.module.css'
+import { Checks, Chronology, Deal, Earlier, Figures, Grounds, Objects, People } from './summary-parts.tsx'
+
+/** «Сводка по заявке»: one page, on the screen or on paper, on which a simple case is decided. */
+export function SummaryPage({ id }: { id: string }) {
+  const answer = useQuery(query(getCaseSummary, { params: { id } }))
+  useWholeCaseRefresh(Number(id), () => void answer.refetch())
+  if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
+  if (answer.isPending) return <PageSkeleton kind="form" />
+  return <Summary summary={answer.data} />
+}
+
+function Summary({ summary }: { summary: CaseSummary }) {
+  const { head } = summary
+  const title = `Сводка по заявке № ${head.number}`
+  usePagePlace({ text: 'Журнал заявок', href: '/underwriting' }, title)
+  return (
+    <div className={styles.summary}>
+      <PageHead title={title} mark={<Tag>{head.stageName}</Tag>}>
+        <Button onClick={() => window.print()}>Печать</Button>
+        <HrefLink href={decisionPath(head.type, head.id)}>К решению</HrefLink>
+      </PageHead>
+      <p className="muted">
+        {head.clientName} · {head.partner.shortName}
+        {head.region && ` · ${head.region.name}`} · создана {formatDate(head.createdAt)}
+      </p>
+      <div className={styles.parts}>
+        <Deal summary={summary} />
+        <Figures summary={summary} />
+        <People summary={summary} />
+        {summary.objects.length > 0 && <Objects summary={summary} />}
+        <Grounds summary={summary} />
+        <Checks summary={summary} />
+        <Earlier summary={summary} />
+        <Chronology summary={summary} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { casePath, summaryPath } from '@ipoteka-office/contract/cases/case-links.ts'
+import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { evaluateTerms, getDecisions } from '@ipoteka-office/contract/underwriting/decisions.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { keyOf, query } from '#api/query.ts'
+import { usePagePlace } from '#lib/page-place.ts'
+import { cx } from '#ui/class-names.ts'
+import { PageSkeleton } from '#ui/loader.tsx'
+import { NotFound } from '#ui/not-found.tsx'
+import { useWholeCaseRefresh } from '#widgets/case/case-data.ts'
+import { CasePage } from '#widgets/case/case-page.tsx'
+import { LoadedCase } from '#widgets/case/loaded-case.tsx'
+import { HrefLink } from '#widgets/href-link.tsx'
+import { FailureBlock } from '#widgets/failure-block.tsx'
+import { DecisionForm, type Wanted } from './decision-form.tsx'
+import { DecisionsList } from './decisions-list.tsx'
+import { RequestedTerms } from './requested-terms.tsx'
+import styles from './underwriting.module.css'
+
+/** «Итоговое решение»: what was asked for, what it means, who may approve it, and what was decided. */
+export function TotalPage({ id, path, wanted }: { id: string; path: string; wanted: string | null }) {
+  return (
+    <LoadedCase id={id}>
+      {(head) =>
+        path.startsWith(caseTypes[head.type].decisionPath ?? ' ') ? (
+          <Total head={head} wanted={wanted} />
+        ) : (
+          <NotFound />
+        )
+      }
+    </LoadedCase>
+  )
+}
+
+function Total({ head, wanted }: { head: CaseHead; wanted: string | null }) {
+  usePagePlace({ text: `№ ${head.number}`, href: casePath(head.type, head.id) }, 'Итоговое решение')
+  const answer = useQuery(query(getDecisions, { params: { id: String(head.id) } }))
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<Wanted>({ action: wanted, times: 0 })
+  // Whose income was corrected has another ПДН and another authority line.
+  useWholeCaseRefresh(head.id, () => {
+    void answer.refetch()
+    void client.invalidateQueries({ queryKey: keyOf(evaluateTerms) })
+  })
+  const sheet = answer.data
+  const handlers = Object.fromEntries(
+    (sheet?.ways ?? []).map(({ action }) => [
+      action,
+      () => setAsked(({ times }) => ({ action, times: times + 1 })),
+    ]),
+  )
+  return (
+    <CasePage head={head} panel="folded" handlers={handlers}>
+      {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.isPending && <PageSkeleton kind="form" />}
+      {sheet && (
+        <div className={styles.total}>
+          <HrefLink href={summaryPath(head.type, head.id)}>Сводка по заявке</HrefLink>
+          {sheet.ways.length > 0 ? (
+            // Another stage asks for another decision.
+            <DecisionForm key={sheet.stage} sheet={sheet} wanted={asked} />
+          ) : (
+            <section className={cx('card', styles.box)} aria-label="Условия кредита">
+              <h2>Условия кредита</h2>
+              <RequestedTerms sheet={sheet} />
+              <p className="muted">
+                На этапе «{sheet.stageName}» вы решений не принимаете: здесь видно, что решено и на каких
+                основаниях.
+              </p>
+            </section>
+          )}
+          <DecisionsList sheet={sheet} />
+        </div>
+      )}
+    </CasePage>
+  )
+}
