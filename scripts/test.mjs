@@ -6,6 +6,7 @@ import { codeSteps } from './check/steps.mjs'
 import { buildWeb } from './lib/build-web.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { productNode, requireNode20, root } from './lib/node.mjs'
+import { outgrown } from './lib/page-weights.mjs'
 import { ensureChromium, noChromium } from './test/chromium.mjs'
 import { ensureDebianPostgres, startDebianPostgres } from './test/debian-postgres.mjs'
 import { run, stopAll } from './test/processes.mjs'
@@ -67,8 +68,11 @@ async function ensurePrograms() {
 
 async function buildAndCheck() {
   await buildWeb()
+  const heavy = outgrown()
+  for (const text of heavy) console.error(text)
+  tally.add(heavy.length === 0, 'Вес страниц')
   heading('Проверка кода', 'проверка кода')
-  for (const result of await runSteps(codeSteps())) tally.add(result.ok)
+  for (const result of await runSteps(codeSteps())) tally.add(result.ok, result.step.name)
 }
 
 /** On both databases at once: one run shares its workers out, and one waits for the slowest file once. */
@@ -98,8 +102,7 @@ async function serverTests() {
 async function browserTests(/** @type {string | null} */ chromium) {
   if (chromium !== null)
     return vitest({ title: 'Браузер', stage: 'браузер' }, ['kits', 'e2e'], { CHROMIUM_PATH: chromium })
-  console.error(noChromium)
-  tally.add(false)
+  tally.add(false, noChromium)
 }
 
 try {
@@ -111,17 +114,17 @@ try {
   await serverTests()
   await browserTests(chromium)
   if (words.length > 0 && tally.tests === 0) {
-    console.error(`Нет тестов, в пути которых есть ${words.map((word) => `«${word}»`).join(' или ')}`)
-    tally.add(false)
+    tally.add(false, `Нет тестов, в пути которых есть ${words.map((word) => `«${word}»`).join(' или ')}`)
   }
 } catch (error) {
   console.error(error)
-  tally.add(false)
+  tally.add(false, String(error))
 } finally {
   stopAll()
   if (existsSync(reports)) rmSync(reports, { recursive: true, force: true })
 }
 console.log(`\n${secondsSince(begun, 0)}`)
 console.log(processor.toString())
+if (tally.failed > 0) console.log(tally.summary())
 console.log(tally.toString())
 process.exit(tally.failed === 0 ? 0 : 1)

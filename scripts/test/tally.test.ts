@@ -38,7 +38,7 @@ test('a run that breaks without a failed test is a failure', () => {
 
 test('a missing report is a failure', () => {
   const tally = new Tally()
-  tally.add(true)
+  tally.add(true, 'Типы')
   tally.addReport(join(place, 'nothing.json'), 0)
   expect(tally.toString()).toBe('1 passed, 1 failed')
 })
@@ -46,11 +46,34 @@ test('a missing report is a failure', () => {
 test('tests are counted apart from steps, so that a run without any is noticed', () => {
   const path = join(place, 'counted.json')
   const tally = new Tally()
-  tally.add(true)
+  tally.add(true, 'Типы')
   writeFileSync(path, JSON.stringify(zeros))
   tally.addReport(path, 0)
   expect(tally.tests).toBe(0)
   writeFileSync(path, JSON.stringify({ ...zeros, numTotalTests: 3, numPassedTests: 3 }))
   tally.addReport(path, 0)
   expect(tally.tests).toBe(3)
+})
+
+test('what failed is named at the end with its reason, without the stack', () => {
+  const path = join(place, 'failed.json')
+  const tally = new Tally()
+  tally.add(false, 'Типы')
+  const fullName = 'an object is found'
+  const failed = { status: 'failed', fullName, failureMessages: ['Error: expected 1\n\n    at here.ts:1:1'] }
+  const testResults = [
+    { name: '/tests/one.test.ts', status: 'failed', assertionResults: [failed, { status: 'passed', fullName: 'other' }] },
+    { name: '/tests/two.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
+  ]
+  writeFileSync(path, JSON.stringify({ ...zeros, numTotalTests: 2, numFailedTests: 1, success: false, testResults }))
+  tally.addReport(path, 1)
+  tally.addReport(join(place, 'nothing.json'), 137)
+  expect(tally.summary().split('\n').map((line) => line.trim())).toEqual([
+    'Не прошло:',
+    '✗ Типы',
+    '✗ one.test.ts › an object is found: Error: expected 1',
+    '✗ two.test.ts: Cannot find module',
+    '✗ nothing.json: отчёта о тестах нет (код 137)',
+  ])
+  expect(new Tally().summary()).toBe('')
 })
