@@ -56,6 +56,8 @@ export const routes = rootRoute('app/root.tsx', [
   route('/loan-underwriting-summary/$appId', 'features/underwriting/loan-underwriting-summary.page.tsx'),
   route('/underwriting-total/$appId', 'features/underwriting/underwriting-total.page.tsx'),
   route('/loan-underwriting-total/$appId', 'features/underwriting/loan-underwriting-total.page.tsx'),
+  route('/change-history/$appId', 'features/underwriting/history/change-history.page.tsx'),
+  route('/loan-change-history/$appId', 'features/underwriting/history/loan-change-history.page.tsx'),
   route('/underwriting-employees', 'features/underwriting/staff/underwriters-list.page.tsx'),
   route('/underwriting-groups', 'features/underwriting/staff/groups-list.page.tsx'),
   route('/underwriting-group-card/$groupId', 'features/underwriting/staff/group.page.tsx'),

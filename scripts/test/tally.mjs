@@ -10,8 +10,11 @@ import { basename } from 'node:path'
 function failuresOf(report) {
   return (report.testResults ?? []).flatMap((file) => {
     const failed = file.assertionResults.filter((test) => test.status === 'failed')
-    if (failed.length === 0 && file.status === 'failed') return [`${basename(file.name)}: ${beginning(file.message)}`]
-    return failed.map((test) => `${basename(file.name)} › ${test.fullName}: ${beginning(test.failureMessages?.[0])}`)
+    if (failed.length === 0 && file.status === 'failed')
+      return [`${basename(file.name)}: ${beginning(file.message)}`]
+    return failed.map(
+      (test) => `${basename(file.name)} › ${test.fullName}: ${beginning(test.failureMessages?.[0])}`,
+    )
   })
 }
 
@@ -60,7 +63,9 @@ export class Tally {
 
   /** What failed, by name: the log of a run is long, and often only its end is kept. */
   summary() {
-    return this.failures.length === 0 ? '' : ['Не прошло:', ...this.failures.map((text) => `  ✗ ${text}`)].join('\n')
+    return this.failures.length === 0
+      ? ''
+      : ['Не прошло:', ...this.failures.map((text) => `  ✗ ${text}`)].join('\n')
   }
 
   /** The closing line. */

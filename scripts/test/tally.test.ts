@@ -62,13 +62,25 @@ test('what failed is named at the end with its reason, without the stack', () =>
   const fullName = 'an object is found'
   const failed = { status: 'failed', fullName, failureMessages: ['Error: expected 1\n\n    at here.ts:1:1'] }
   const testResults = [
-    { name: '/tests/one.test.ts', status: 'failed', assertionResults: [failed, { status: 'passed', fullName: 'other' }] },
+    {
+      name: '/tests/one.test.ts',
+      status: 'failed',
+      assertionResults: [failed, { status: 'passed', fullName: 'other' }],
+    },
     { name: '/tests/two.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
   ]
-  writeFileSync(path, JSON.stringify({ ...zeros, numTotalTests: 2, numFailedTests: 1, success: false, testResults }))
+  writeFileSync(
+    path,
+    JSON.stringify({ ...zeros, numTotalTests: 2, numFailedTests: 1, success: false, testResults }),
+  )
   tally.addReport(path, 1)
   tally.addReport(join(place, 'nothing.json'), 137)
-  expect(tally.summary().split('\n').map((line) => line.trim())).toEqual([
+  expect(
+    tally
+      .summary()
+      .split('\n')
+      .map((line) => line.trim()),
+  ).toEqual([
     'Не прошло:',
     '✗ Типы',
     '✗ one.test.ts › an object is found: Error: expected 1',

@@ -2,6 +2,7 @@ import { journalExport } from './features/access-log/journal-export.service.ts'
 import { approversExport } from './features/approvers/approvers-export.service.ts'
 import { batchWork, batchWorkName } from './features/calculator/calculations/batch.service.ts'
 import { employeesExport } from './features/employees/employees-export.service.ts'
+import { changesExport } from './features/cases/changes/changes-export.service.ts'
 import { caseExport } from './features/cases/lists/case-lists-export.service.ts'
 import { reassignmentWork, reassignmentWorkName } from './features/partner-work/reassignment-run.service.ts'
 import { parametersExport } from './features/parameters/parameters-export.service.ts'
@@ -40,6 +41,7 @@ interface WorkParts {
 export const backgroundWorks = ({ clock, parameters, references, engine, files }: WorkParts) =>
   ({
     ...caseExport(engine).works,
+    ...changesExport(engine).works,
     ...realtyExport(engine).works,
     ...underwritingJournalExport(engine).works,
     ...blacklistExport({ clock, parameters }).works,

@@ -15,6 +15,7 @@ import { processesRoutes } from './features/cases/engine/processes.routes.ts'
 import { caseListsRoutes } from './features/cases/lists/case-lists.routes.ts'
 import { caseMeansRoutes } from './features/cases/means/case-means.routes.ts'
 import { caseSectionsRoutes } from './features/cases/sections/case-sections.routes.ts'
+import { caseChangesRoutes } from './features/cases/changes/changes.routes.ts'
 import { caseTalkRoutes } from './features/cases/talk/case-talk.routes.ts'
 import { changeRequestsRoutes } from './features/change-requests/change-requests.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
@@ -125,6 +126,7 @@ export const allRoutes = ({
   ...leadsRoutes({ engine }),
   ...shortApplicationsRoutes({ engine }),
   ...caseMeansRoutes({ engine }),
+  ...caseChangesRoutes({ engine }),
   ...caseTalkRoutes({ engine }),
   ...caseSectionsRoutes({ engine, references }),
   ...fullApplicationsRoutes({ engine, references }),

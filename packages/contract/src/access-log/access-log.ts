@@ -13,6 +13,7 @@ export const accessActions = {
   EXPORT: 'Выгрузка',
   REASON: 'Чтение основания в чёрном списке',
   LISTS: 'Проверка по чёрному списку без заявки',
+  CHAIN: 'Проверка цепочки истории',
   ...documentAccessActions,
 } as const
 export type AccessAction = keyof typeof accessActions

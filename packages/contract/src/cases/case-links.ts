@@ -14,6 +14,10 @@ export function decisionPath(type: CaseType, id: number, action?: string): strin
 export const summaryPath = (type: CaseType, id: number): string =>
   decisionPath(type, id).replace('underwriting-total', 'underwriting-summary')
 
+/** Address of the page of everything that changed in a case. */
+export const changeHistoryPath = (type: CaseType, id: number): string =>
+  decisionPath(type, id).replace('underwriting-total', 'change-history')
+
 /** The address where a document of a case is shown. */
 export function caseDocumentPath(owner: CaseOwner, ownerId: number, documentId: number): string {
   const type = typeOfOwner(owner)

@@ -30,6 +30,11 @@ export async function setAuthor(tx: Db, { employeeId, requestId }: ChangeAuthor)
   await configure(tx, { actorId: String(employeeId), requestId })
 }
 
+/** Makes the open transaction's changes those of no person: `cause` is why they are made. */
+export async function setCause(tx: Db, cause: string): Promise<void> {
+  await configure(tx, { actorId: '', requestId: cause })
+}
+
 /** A refusal that answers a record, such as the one by which a late save is refused. */
 const showsRecord = (error: unknown) => error instanceof ApiError && error.details.current !== undefined
 

@@ -293,6 +293,12 @@ export const callsOfCounts: Table = {
 
 /** Lists of the bank alone: nobody of a partner is let in, whatever rights they hold. */
 export const callsOfTheBank: Table = {
+  searchCaseChanges: ofCase({ body: {} }),
+  listChangeChoices: ofCase(),
+  'caseChangesExport.now': ofCase({ body: { format: 'csv', filter: {}, columns: ['at', 'after'] } }),
+  'caseChangesExport.task': ofCase({ body: { format: 'csv', filter: {}, columns: ['at', 'after'] } }),
+  lastChainCheck: ofCase(),
+  verifyCaseChains: ofCase({ body: {} }),
   searchJournal: () => ({ params: { journal: 'all' }, body: { search: marker } }),
   countJournal: () => ({ params: { journal: 'work' }, body: {} }),
   'journalExport.now': () => ({

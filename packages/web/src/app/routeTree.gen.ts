@@ -35,6 +35,7 @@ import { Route as featuresDocumentsApplicationDocumentsDotpageRouteImport } from
 import { Route as featuresCasesEngineBusinessProcessDotpageRouteImport } from './../features/cases/engine/business-process.page.tsx'
 import { Route as featuresCalculatorSavedCalculationDotpageRouteImport } from './../features/calculator/saved-calculation.page.tsx'
 import { Route as featuresCasesVersionsCaseVersionsDotpageRouteImport } from './../features/cases/versions/case-versions.page.tsx'
+import { Route as featuresUnderwritingHistoryChangeHistoryDotpageRouteImport } from './../features/underwriting/history/change-history.page.tsx'
 import { Route as featuresDevUiDevRecordDotpageRouteImport } from './../features/dev-ui/dev-record.page.tsx'
 import { Route as featuresDevUiDevUiDotpageRouteImport } from './../features/dev-ui/dev-ui.page.tsx'
 import { Route as featuresFeatureTogglesFeatureToggleDotpageRouteImport } from './../features/feature-toggles/feature-toggle.page.tsx'
@@ -43,6 +44,7 @@ import { Route as featuresLeadsLeadDotpageRouteImport } from './../features/lead
 import { Route as featuresApproversApproversListDotpageRouteImport } from './../features/approvers/approvers-list.page.tsx'
 import { Route as featuresLoanApplicationsLoanAppEditDotpageRouteImport } from './../features/loan-applications/loan-app-edit.page.tsx'
 import { Route as featuresLoanApplicationsLoansListDotpageRouteImport } from './../features/loan-applications/loans-list.page.tsx'
+import { Route as featuresUnderwritingHistoryLoanChangeHistoryDotpageRouteImport } from './../features/underwriting/history/loan-change-history.page.tsx'
 import { Route as featuresUnderwritingLoanUnderwritingSummaryDotpageRouteImport } from './../features/underwriting/loan-underwriting-summary.page.tsx'
 import { Route as featuresUnderwritingLoanUnderwritingTotalDotpageRouteImport } from './../features/underwriting/loan-underwriting-total.page.tsx'
 import { Route as featuresParametersParameterDotpageRouteImport } from './../features/parameters/parameter.page.tsx'
@@ -221,6 +223,12 @@ const featuresCasesVersionsCaseVersionsDotpageRoute =
     path: '/case-versions/$caseId',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresUnderwritingHistoryChangeHistoryDotpageRoute =
+  featuresUnderwritingHistoryChangeHistoryDotpageRouteImport.update({
+    id: '/change-history/$appId',
+    path: '/change-history/$appId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresDevUiDevRecordDotpageRoute =
   featuresDevUiDevRecordDotpageRouteImport.update({
     id: '/dev/record',
@@ -267,6 +275,12 @@ const featuresLoanApplicationsLoansListDotpageRoute =
   featuresLoanApplicationsLoansListDotpageRouteImport.update({
     id: '/loan-applications/',
     path: '/loan-applications/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute =
+  featuresUnderwritingHistoryLoanChangeHistoryDotpageRouteImport.update({
+    id: '/loan-change-history/$appId',
+    path: '/loan-change-history/$appId',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresUnderwritingLoanUnderwritingSummaryDotpageRoute =
@@ -441,6 +455,7 @@ export interface FileRoutesByFullPath {
   '/business-process/$caseId': typeof featuresCasesEngineBusinessProcessDotpageRoute
   '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
   '/case-versions/$caseId': typeof featuresCasesVersionsCaseVersionsDotpageRoute
+  '/change-history/$appId': typeof featuresUnderwritingHistoryChangeHistoryDotpageRoute
   '/dev/record': typeof featuresDevUiDevRecordDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
@@ -448,6 +463,7 @@ export interface FileRoutesByFullPath {
   '/lead/$leadId': typeof featuresLeadsLeadDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/loan-app-edit/$loanAppId': typeof featuresLoanApplicationsLoanAppEditDotpageRoute
+  '/loan-change-history/$appId': typeof featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute
   '/loan-underwriting-summary/$appId': typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
   '/loan-underwriting-total/$appId': typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
   '/parameter/$code': typeof featuresParametersParameterDotpageRoute
@@ -501,6 +517,7 @@ export interface FileRoutesByTo {
   '/business-process/$caseId': typeof featuresCasesEngineBusinessProcessDotpageRoute
   '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
   '/case-versions/$caseId': typeof featuresCasesVersionsCaseVersionsDotpageRoute
+  '/change-history/$appId': typeof featuresUnderwritingHistoryChangeHistoryDotpageRoute
   '/dev/record': typeof featuresDevUiDevRecordDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
@@ -508,6 +525,7 @@ export interface FileRoutesByTo {
   '/lead/$leadId': typeof featuresLeadsLeadDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/loan-app-edit/$loanAppId': typeof featuresLoanApplicationsLoanAppEditDotpageRoute
+  '/loan-change-history/$appId': typeof featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute
   '/loan-underwriting-summary/$appId': typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
   '/loan-underwriting-total/$appId': typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
   '/parameter/$code': typeof featuresParametersParameterDotpageRoute
@@ -562,6 +580,7 @@ export interface FileRoutesById {
   '/business-process/$caseId': typeof featuresCasesEngineBusinessProcessDotpageRoute
   '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
   '/case-versions/$caseId': typeof featuresCasesVersionsCaseVersionsDotpageRoute
+  '/change-history/$appId': typeof featuresUnderwritingHistoryChangeHistoryDotpageRoute
   '/dev/record': typeof featuresDevUiDevRecordDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
@@ -569,6 +588,7 @@ export interface FileRoutesById {
   '/lead/$leadId': typeof featuresLeadsLeadDotpageRoute
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/loan-app-edit/$loanAppId': typeof featuresLoanApplicationsLoanAppEditDotpageRoute
+  '/loan-change-history/$appId': typeof featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute
   '/loan-underwriting-summary/$appId': typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
   '/loan-underwriting-total/$appId': typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
   '/parameter/$code': typeof featuresParametersParameterDotpageRoute
@@ -624,6 +644,7 @@ export interface FileRouteTypes {
     | '/business-process/$caseId'
     | '/calculator/$calculationId'
     | '/case-versions/$caseId'
+    | '/change-history/$appId'
     | '/dev/record'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
@@ -631,6 +652,7 @@ export interface FileRouteTypes {
     | '/lead/$leadId'
     | '/list-workload-employees/$type'
     | '/loan-app-edit/$loanAppId'
+    | '/loan-change-history/$appId'
     | '/loan-underwriting-summary/$appId'
     | '/loan-underwriting-total/$appId'
     | '/parameter/$code'
@@ -684,6 +706,7 @@ export interface FileRouteTypes {
     | '/business-process/$caseId'
     | '/calculator/$calculationId'
     | '/case-versions/$caseId'
+    | '/change-history/$appId'
     | '/dev/record'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
@@ -691,6 +714,7 @@ export interface FileRouteTypes {
     | '/lead/$leadId'
     | '/list-workload-employees/$type'
     | '/loan-app-edit/$loanAppId'
+    | '/loan-change-history/$appId'
     | '/loan-underwriting-summary/$appId'
     | '/loan-underwriting-total/$appId'
     | '/parameter/$code'
@@ -744,6 +768,7 @@ export interface FileRouteTypes {
     | '/business-process/$caseId'
     | '/calculator/$calculationId'
     | '/case-versions/$caseId'
+    | '/change-history/$appId'
     | '/dev/record'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
@@ -751,6 +776,7 @@ export interface FileRouteTypes {
     | '/lead/$leadId'
     | '/list-workload-employees/$type'
     | '/loan-app-edit/$loanAppId'
+    | '/loan-change-history/$appId'
     | '/loan-underwriting-summary/$appId'
     | '/loan-underwriting-total/$appId'
     | '/parameter/$code'
@@ -805,6 +831,7 @@ export interface RootRouteChildren {
   featuresCasesEngineBusinessProcessDotpageRoute: typeof featuresCasesEngineBusinessProcessDotpageRoute
   featuresCalculatorSavedCalculationDotpageRoute: typeof featuresCalculatorSavedCalculationDotpageRoute
   featuresCasesVersionsCaseVersionsDotpageRoute: typeof featuresCasesVersionsCaseVersionsDotpageRoute
+  featuresUnderwritingHistoryChangeHistoryDotpageRoute: typeof featuresUnderwritingHistoryChangeHistoryDotpageRoute
   featuresDevUiDevRecordDotpageRoute: typeof featuresDevUiDevRecordDotpageRoute
   featuresDevUiDevUiDotpageRoute: typeof featuresDevUiDevUiDotpageRoute
   featuresFeatureTogglesFeatureToggleDotpageRoute: typeof featuresFeatureTogglesFeatureToggleDotpageRoute
@@ -812,6 +839,7 @@ export interface RootRouteChildren {
   featuresLeadsLeadDotpageRoute: typeof featuresLeadsLeadDotpageRoute
   featuresApproversApproversListDotpageRoute: typeof featuresApproversApproversListDotpageRoute
   featuresLoanApplicationsLoanAppEditDotpageRoute: typeof featuresLoanApplicationsLoanAppEditDotpageRoute
+  featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute: typeof featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute
   featuresUnderwritingLoanUnderwritingSummaryDotpageRoute: typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
   featuresUnderwritingLoanUnderwritingTotalDotpageRoute: typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
   featuresParametersParameterDotpageRoute: typeof featuresParametersParameterDotpageRoute
@@ -1022,6 +1050,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresCasesVersionsCaseVersionsDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/change-history/$appId': {
+      id: '/change-history/$appId'
+      path: '/change-history/$appId'
+      fullPath: '/change-history/$appId'
+      preLoaderRoute: typeof featuresUnderwritingHistoryChangeHistoryDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dev/record': {
       id: '/dev/record'
       path: '/dev/record'
@@ -1076,6 +1111,13 @@ declare module '@tanstack/react-router' {
       path: '/loan-applications'
       fullPath: '/loan-applications/'
       preLoaderRoute: typeof featuresLoanApplicationsLoansListDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/loan-change-history/$appId': {
+      id: '/loan-change-history/$appId'
+      path: '/loan-change-history/$appId'
+      fullPath: '/loan-change-history/$appId'
+      preLoaderRoute: typeof featuresUnderwritingHistoryLoanChangeHistoryDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/loan-underwriting-summary/$appId': {
@@ -1296,6 +1338,8 @@ const rootRouteChildren: RootRouteChildren = {
     featuresCalculatorSavedCalculationDotpageRoute,
   featuresCasesVersionsCaseVersionsDotpageRoute:
     featuresCasesVersionsCaseVersionsDotpageRoute,
+  featuresUnderwritingHistoryChangeHistoryDotpageRoute:
+    featuresUnderwritingHistoryChangeHistoryDotpageRoute,
   featuresDevUiDevRecordDotpageRoute: featuresDevUiDevRecordDotpageRoute,
   featuresDevUiDevUiDotpageRoute: featuresDevUiDevUiDotpageRoute,
   featuresFeatureTogglesFeatureToggleDotpageRoute:
@@ -1307,6 +1351,8 @@ const rootRouteChildren: RootRouteChildren = {
     featuresApproversApproversListDotpageRoute,
   featuresLoanApplicationsLoanAppEditDotpageRoute:
     featuresLoanApplicationsLoanAppEditDotpageRoute,
+  featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute:
+    featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute,
   featuresUnderwritingLoanUnderwritingSummaryDotpageRoute:
     featuresUnderwritingLoanUnderwritingSummaryDotpageRoute,
   featuresUnderwritingLoanUnderwritingTotalDotpageRoute:

@@ -10,6 +10,7 @@ const formerPages: readonly string[] = [
   'underwriting-employees',
   'underwriting-groups',
   'underwriting-summary',
+  'change-history',
 ]
 /** Pages with a second address of the same look: `/underwriting-total-refactor/12`. */
 const secondAddresses: readonly string[] = ['underwriting-total']

@@ -1,4 +1,4 @@
-import { decisionPath } from '@ipoteka-office/contract/cases/case-links.ts'
+import { changeHistoryPath, decisionPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { type CaseSummary, getCaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
@@ -31,6 +31,7 @@ function Summary({ summary }: { summary: CaseSummary }) {
     <div className={styles.summary}>
       <PageHead title={title} mark={<Tag>{head.stageName}</Tag>}>
         <Button onClick={() => window.print()}>Печать</Button>
+        <HrefLink href={changeHistoryPath(head.type, head.id)}>История изменений</HrefLink>
         <HrefLink href={decisionPath(head.type, head.id)}>К решению</HrefLink>
       </PageHead>
       <p className="muted">

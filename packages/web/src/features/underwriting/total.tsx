@@ -1,4 +1,4 @@
-import { casePath, summaryPath } from '@ipoteka-office/contract/cases/case-links.ts'
+import { casePath, changeHistoryPath, summaryPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { evaluateTerms, getDecisions } from '@ipoteka-office/contract/underwriting/decisions.ts'
@@ -57,7 +57,10 @@ function Total({ head, wanted }: { head: CaseHead; wanted: string | null }) {
       {answer.isPending && <PageSkeleton kind="form" />}
       {sheet && (
         <div className={styles.total}>
-          <HrefLink href={summaryPath(head.type, head.id)}>Сводка по заявке</HrefLink>
+          <p className={styles.links}>
+            <HrefLink href={summaryPath(head.type, head.id)}>Сводка по заявке</HrefLink>
+            <HrefLink href={changeHistoryPath(head.type, head.id)}>История изменений</HrefLink>
+          </p>
           {sheet.ways.length > 0 ? (
             // Another stage asks for another decision.
             <DecisionForm key={sheet.stage} sheet={sheet} wanted={asked} />

@@ -67,6 +67,8 @@ export type DataTableProps<Row> = {
   /** The list of a page: one line a row, its head, first column and foot stay in sight, J and K move along the rows. */
   main?: boolean
   onResize?: (key: string, width: number) => void
+  /** The rows in another form than a grid, such as a timeline: with the same pages, and the same words where there are none. */
+  drawn?: ((rows: readonly Row[]) => ReactNode) | undefined
 }
 
 /** A text button of the bulk bar. */
@@ -213,7 +215,8 @@ function TableContent<Row>({ props, columns, change }: Parts<Row>) {
   return (
     <>
       {props.loading && rows && <span className={styles.line} aria-hidden="true" />}
-      <TableGrid props={props} columns={columns} change={change} />
+      {!props.drawn && <TableGrid props={props} columns={columns} change={change} />}
+      {props.drawn && rows && rows.length > 0 && <div className={styles.drawn}>{props.drawn(rows)}</div>}
       {!rows && <SkeletonRows count={Math.min(props.size, 10)} />}
       {rows?.length === 0 && <EmptyTable props={props} />}
       <TableFoot props={props} />

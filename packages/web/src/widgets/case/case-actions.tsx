@@ -1,6 +1,11 @@
 import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { type AllowedAction } from '@ipoteka-office/contract/common/process.ts'
-import { caseVersionsPath, decisionPath } from '@ipoteka-office/contract/cases/case-links.ts'
+import {
+  caseVersionsPath,
+  changeHistoryPath,
+  decisionPath,
+} from '@ipoteka-office/contract/cases/case-links.ts'
+import { searchCaseChanges } from '@ipoteka-office/contract/cases/case-changes.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -48,6 +53,7 @@ export function CaseActions({
     (caseTypes[head.type].queuedStages?.includes(head.stage) ?? false) &&
     rights.all({ Application: ['List'] }) &&
     (mayAssign('oic') || mayAssign('nis'))
+  const mayReadHistory = caseTypes[head.type].decisionPath !== undefined && rights.mayCall(searchCaseChanges)
   const items: MenuItem[] = [
     ...rest.map((action) => ({
       label: action.label,
@@ -60,6 +66,12 @@ export function CaseActions({
       : null,
     mayGiveCheck
       ? { label: 'Назначить проверку вручную', onClick: () => setAsked({ kind: 'checker' }) }
+      : null,
+    mayReadHistory
+      ? {
+          label: 'История изменений',
+          onClick: () => void go({ href: changeHistoryPath(head.type, head.id) }),
+        }
       : null,
     { label: 'Сравнить версии', onClick: () => void go({ href: caseVersionsPath(head.id) }) },
     {

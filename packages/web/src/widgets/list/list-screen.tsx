@@ -64,6 +64,8 @@ export interface ListScreenProps<Row, P extends Page<Row>, Tab extends string> {
   readonly tabs?: PathTabs
   /** What stands under the tabs in place of the list: another view of the same page. */
   readonly instead?: ReactNode
+  /** The rows in another form than a table, with the same filters and pages. */
+  readonly drawn?: ((rows: readonly Row[]) => ReactNode) | undefined
   /** Choices that only the page knows, by the name of their filter. */
   readonly choices?: Readonly<Record<string, readonly Option[]>>
   /** Filters that this person has no use for, by their first names: they stay in the address. */
@@ -117,7 +119,7 @@ function Heading<Row, P extends Page<Row>, Tab extends string>({
       {!props.instead && (
         <>
           {exporting && <ListExportMenu list={list} columns={shown} exporting={exporting} />}
-          <ColumnsButton columns={columns} choice={choice} />
+          {!props.drawn && <ColumnsButton columns={columns} choice={choice} />}
         </>
       )}
       {more.length > 0 && (
@@ -268,6 +270,7 @@ function Rows<Row, P extends Page<Row>, Tab extends string>({
             )}
           </Empty>
         }
+        drawn={props.drawn}
         clash={clash && <ClashNote clash={clash} list={list} chips={every} />}
         {...(selection && { selection })}
       />

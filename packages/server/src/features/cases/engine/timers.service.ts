@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Db } from '#db/database.ts'
+import { setCause } from '#db/transaction.ts'
 import { ApiError } from '#http/errors.ts'
 import { bySystem, type Engine } from './engine.ts'
 import { moveCase } from './move-case.service.ts'
@@ -17,9 +19,15 @@ type Fired = 'moved' | 'refused'
 
 async function fire(engine: Engine, db: Db, caseId: number, action: string): Promise<Fired> {
   try {
-    await db
-      .transaction()
-      .execute((tx) => moveCase(engine, tx, bySystem, caseId, { action, comment: 'По истечении срока' }))
+    await db.transaction().execute(async (tx) => {
+      // By this word the history tells what came by its time.
+      const requestId = `timer-${randomUUID()}`
+      await setCause(tx, requestId)
+      await moveCase(engine, tx, { ...bySystem, requestId }, caseId, {
+        action,
+        comment: 'По истечении срока',
+      })
+    })
     return 'moved'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -15,7 +15,8 @@ export interface CaseChangeFilter {
   readonly field?: string | undefined
 }
 
-const isTold = (known: readonly string[]) => sql`EXISTS (
+/** Condition on `change_history h`: it changes something that people know of. */
+export const isTold = (known: readonly string[]) => sql`EXISTS (
   SELECT FROM unnest(${known}::text[]) AS k(type_field) WHERE split_part(k.type_field, '.', 1) = h.object_type
     AND (h.action <> 'UPDATE' OR h.new_values ? split_part(k.type_field, '.', 2)))`
 

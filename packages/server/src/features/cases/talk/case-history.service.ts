@@ -16,7 +16,8 @@ import { labelsOf, objectsOf } from './case-labels.ts'
 
 type Reader = Pick<Context, 'db' | 'actor' | 'requestId'>
 
-const hidden = (change: CaseChange): CaseChange => ({
+/** A change with numbers of persons masked. */
+export const hidden = <C extends CaseChange>(change: C): C => ({
   ...change,
   oldValues: maskAll(change.oldValues),
   newValues: maskAll(change.newValues),
@@ -24,8 +25,12 @@ const hidden = (change: CaseChange): CaseChange => ({
 })
 
 /** Numbers of persons as the reader may see them; who sees them whole is written down. */
-async function shown(reader: Reader, found: CaseRow, changes: readonly CaseChange[]): Promise<CaseChange[]> {
-  const masked = changes.map(hidden)
+export async function shown<C extends CaseChange>(
+  reader: Reader,
+  found: CaseRow,
+  changes: readonly C[],
+): Promise<C[]> {
+  const masked = changes.map((change) => hidden(change))
   if (!seesPersonalData(reader.actor)) return masked
   if (JSON.stringify(masked) !== JSON.stringify(changes))
     await recordUnmasking(
@@ -48,7 +53,7 @@ export async function listCaseHistory(
   const { type } = row
   refuseDeepPage(body)
   const labels = labelsSeenBy(actor, labelsOf(engine.behaviours[type]))
-  const found = await findCaseChanges(db, objectsOf(engine.behaviours[type], caseId), body, body)
+  const found = await findCaseChanges(db, objectsOf(engine.behaviours[type], caseId, actor), body, body)
   const rows = await shown(reader, row, found.rows)
   const names = await findNames(db, namesNeeded(labels, rows))
   const content = rows.map((change) => ({

@@ -1,8 +1,9 @@
 import { headFields as head } from '@ipoteka-office/contract/cases/head-fields.ts'
 import { participantFields } from '@ipoteka-office/contract/cases/participant-fields.ts'
 import { fieldText } from '@ipoteka-office/contract/common/field-texts.ts'
+import type { RightsHolder } from '@ipoteka-office/contract/common/field-rights.ts'
 import type { CaseBehaviour } from '#features/cases/engine/engine.ts'
-import { type CardLabels, told } from '#features/history/card-history.rules.ts'
+import { type CardLabels, labelsSeenBy, told } from '#features/history/card-history.rules.ts'
 
 /** How the history names the columns of a case's head and of its participants. */
 export const caseLabels: CardLabels = {
@@ -48,11 +49,18 @@ export interface CaseObjects {
   readonly known: readonly string[]
 }
 
-/** The objects of a case; those that are not its own rows are parts and name one of these as their owner. */
-export const objectsOf = (behaviour: Pick<CaseBehaviour, 'history'>, caseId: number): CaseObjects => ({
+/**
+ * The objects of a case; those that are not its own rows are parts and name one of these as their owner. What the reader
+ * does not see is neither told nor counted.
+ */
+export const objectsOf = (
+  behaviour: Pick<CaseBehaviour, 'history'>,
+  caseId: number,
+  reader: RightsHolder,
+): CaseObjects => ({
   caseId,
   own: ['case', ...(behaviour.history?.card === undefined ? [] : [behaviour.history.card])],
-  known: Object.entries(labelsOf(behaviour)).flatMap(([object, { fields }]) =>
+  known: Object.entries(labelsSeenBy(reader, labelsOf(behaviour))).flatMap(([object, { fields }]) =>
     Object.keys(fields).map((field) => `${object}.${field}`),
   ),
 })

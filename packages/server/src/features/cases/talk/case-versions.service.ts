@@ -27,7 +27,12 @@ export async function listCaseVersions(
 ): Promise<Page<CaseVersion>> {
   const { type } = await requireCase(db, actor, caseId, 'Read')
   refuseDeepPage(query)
-  const { rows, total } = await findVersions(db, actor, objectsOf(engine.behaviours[type], caseId), query)
+  const { rows, total } = await findVersions(
+    db,
+    actor,
+    objectsOf(engine.behaviours[type], caseId, actor),
+    query,
+  )
   const namesOf = ({ stage, places }: FoundVersion): string[] => {
     if (stage !== null) return [stageNameFor(actor, type, stage)]
     const named = places.map((place) => placeOf(place, type)).toSorted(bySection)
@@ -63,7 +68,7 @@ export async function compareCase(
   if (to !== undefined && Date.parse(to) < Date.parse(from))
     throw invalid([{ path: 'to', message: 'Второй момент должен быть позже первого' }])
   const labels = labelsSeenBy(actor, labelsOf(engine.behaviours[type]))
-  const changes = await findChangesSince(db, objectsOf(engine.behaviours[type], caseId), {
+  const changes = await findChangesSince(db, objectsOf(engine.behaviours[type], caseId, actor), {
     from,
     to,
     limit: maxTakenBack + 1,

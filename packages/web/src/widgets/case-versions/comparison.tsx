@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 import { formatDateTime } from '#lib/dates.ts'
 import { countOf } from '#lib/plural.ts'
 import { cx } from '#ui/class-names.ts'
-import { HrefLink } from '#widgets/href-link.tsx'
+import { HrefLink } from '../href-link.tsx'
 import styles from './case-versions.module.css'
 import { stageAt } from './moments.ts'
 

@@ -1,0 +1,157 @@
+import { type CaseChangeEntry, changePlaces } from '@ipoteka-office/contract/cases/case-changes.ts'
+import { sectionNames, SectionCode, sectionOf } from '@ipoteka-office/contract/cases/case-sections.ts'
+import { type CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { fieldText } from '@ipoteka-office/contract/common/field-texts.ts'
+import type { FieldSpec } from '@ipoteka-office/contract/common/fields.ts'
+import { decisionFields } from '@ipoteka-office/contract/underwriting/decision-fields.ts'
+import {
+  decisionLevels,
+  type DecisionOutcome,
+  decisionOutcomes,
+} from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
+import { documentLabels } from '#features/documents/document-labels.ts'
+import { type CardLabels, type Names, told } from '#features/history/card-history.rules.ts'
+import { changesOf, placeOf } from '../talk/case-history.rules.ts'
+import type { AnyChange } from './changes.repo.ts'
+
+/** A value as the form of the field shows it. */
+const asInForm = (field: FieldSpec) =>
+  told(field, { text: (value) => fieldText(field, value, (_, code) => code) })
+
+const remarkStates = { OPEN: 'Открыто', ANSWERED: 'Есть ответ', CLOSED: 'Снято' } as const
+
+const remarkLabels: CardLabels = {
+  caseRemark: {
+    fields: {
+      section: { label: 'Раздел', names: sectionNames },
+      type_code: { label: 'Замечание', dictionary: 'remarksType' },
+      text: { label: 'Текст' },
+      state: { label: 'Состояние', names: remarkStates },
+      answer: { label: 'Ответ' },
+    },
+  },
+}
+
+const decisionLabels: CardLabels = {
+  decision: {
+    fields: {
+      outcome: { label: 'Решение', names: decisionOutcomes },
+      level: { label: 'Кто решил', names: decisionLevels },
+      amount: asInForm(decisionFields.amount),
+      termMonths: asInForm(decisionFields.termMonths),
+      rate: asInForm(decisionFields.rate),
+      validTo: told(decisionFields.validTo),
+      reasons: told(decisionFields.reasons),
+      clientText: told(decisionFields.clientText),
+      comment: told(decisionFields.comment),
+    },
+  },
+}
+
+const stageLabels = (type: CaseType): CardLabels => ({
+  stage: {
+    fields: {
+      stage: {
+        label: 'Этап',
+        names: Object.fromEntries(
+          Object.entries(machines[type].states).map(([code, { name }]) => [code, name]),
+        ),
+      },
+      reason: { label: 'Причина', ...reasonsOf(type) },
+      comment: { label: 'Комментарий' },
+    },
+  },
+})
+
+/** Moves of a type take their reasons from one dictionary. */
+function reasonsOf(type: CaseType): { dictionary?: string } {
+  const [dictionary] = machines[type].transitions.flatMap(({ reasons }) => reasons ?? [])
+  return dictionary === undefined ? {} : { dictionary }
+}
+
+/** What is told beside the data of a case: documents, remarks, stages, decisions, checkers. */
+export const labelsBeside = (type: CaseType): CardLabels => ({
+  ...documentLabels,
+  ...remarkLabels,
+  ...decisionLabels,
+  ...stageLabels(type),
+  checker: { fields: { checker: { label: 'Проверяет', table: 'employee' } } },
+})
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** What happened, where it is more than a change of fields. */
+function happened(type: CaseType, { objectType, action, oldValues, newValues }: AnyChange): string | null {
+  if (objectType === 'stage') {
+    const [from, code] = [textOf(oldValues?.['stage']), textOf(oldValues?.['action'])]
+    const move = machines[type].transitions.find((one) => one.from === from && one.action === code)
+    return move?.label ?? null
+  }
+  if (objectType === 'decision')
+    return decisionOutcomes[textOf(newValues?.['outcome']) as DecisionOutcome] ?? null
+  if (objectType === 'document' && action === 'INSERT') return 'Документ добавлен'
+  if (objectType === 'document_file' && action === 'INSERT') return 'Файл добавлен'
+  return null
+}
+
+/** The name of a place by its code. */
+export const placeName = (type: CaseType, code: string): string =>
+  Object.hasOwn(changePlaces, code)
+    ? changePlaces[code as keyof typeof changePlaces]
+    : placeOf({ objectType: '', section: code === 'CASE' ? null : code, participant: null }, type).sectionName
+
+function placeOfChange(type: CaseType, change: AnyChange): { section: string; sectionName: string } {
+  if (change.section === null || !Object.hasOwn(changePlaces, change.section)) return placeOf(change, type)
+  const name = placeName(type, change.section)
+  return {
+    section: change.section,
+    sectionName: change.participant === null ? name : `${name}: ${change.participant}`,
+  }
+}
+
+/** A change in words. */
+export const toEntry = (
+  type: CaseType,
+  labels: CardLabels,
+  change: AnyChange,
+  names: Names,
+): CaseChangeEntry => ({
+  id: change.id,
+  at: change.at,
+  actor: change.actor,
+  action: change.action,
+  version: change.version,
+  requestId: change.requestId,
+  source: change.source,
+  text: happened(type, change),
+  changes: changesOf(labels, change, names),
+  ...placeOfChange(type, change),
+})
+
+/** A field that changed, and what its place and the field are called; null: not told of. */
+export function fieldChoice(
+  type: CaseType,
+  labels: CardLabels,
+  { place, objectType, field }: { place: string; objectType: string; field: string },
+): { code: string; name: string } | null {
+  const code = `${place}.${field}`
+  if (objectType === 'caseSection') {
+    const section = SectionCode.safeParse(place)
+    const spec: FieldSpec | undefined = section.success ? sectionOf(section.data).fields[field] : undefined
+    return spec === undefined ? null : { code, name: `${placeName(type, place)}: ${spec.label}` }
+  }
+  const object = labels[objectType]
+  const label = object?.fields[field]?.label
+  if (label === undefined) return null
+  const whose = object?.title ?? objectNames[objectType] ?? caseTypes[type].word
+  return { code, name: `${whose}: ${label}` }
+}
+
+const objectNames: Readonly<Record<string, string>> = {
+  document: 'Документ',
+  caseRemark: 'Замечание',
+  stage: 'Ход заявки',
+  decision: 'Решение',
+  checker: 'Проверяющие',
+  realtyObject: 'Предмет ипотеки',
+}
