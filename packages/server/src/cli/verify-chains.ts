@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { ConfigError, loadConfig } from '#config.ts'
 import { openDatabase } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
-import { verifyDecisions } from '#features/cases/changes/chains.service.ts'
+import { verifyDecisions } from '#features/cases/talk/chains.service.ts'
 import { verifyHistory } from '#features/history/seals.service.ts'
 import { connect } from './connect.ts'
 

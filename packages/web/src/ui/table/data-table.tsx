@@ -216,7 +216,7 @@ function TableContent<Row>({ props, columns, change }: Parts<Row>) {
     <>
       {props.loading && rows && <span className={styles.line} aria-hidden="true" />}
       {!props.drawn && <TableGrid props={props} columns={columns} change={change} />}
-      {props.drawn && rows && rows.length > 0 && <div className={styles.drawn}>{props.drawn(rows)}</div>}
+      {props.drawn && rows && rows.length > 0 && props.drawn(rows)}
       {!rows && <SkeletonRows count={Math.min(props.size, 10)} />}
       {rows?.length === 0 && <EmptyTable props={props} />}
       <TableFoot props={props} />

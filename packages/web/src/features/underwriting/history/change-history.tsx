@@ -68,7 +68,15 @@ function Changes({ head }: { head: CaseHead }) {
         })}
         note={<ChainCheck id={head.id} />}
         instead={mode === 'versions' && !isFormer ? versions : null}
-        drawn={mode === 'feed' && entries ? () => <Timeline entries={toTimeline(entries)} /> : undefined}
+        drawn={
+          mode === 'feed' && entries
+            ? () => (
+                <div className={styles.feed}>
+                  <Timeline entries={toTimeline(entries)} />
+                </div>
+              )
+            : undefined
+        }
         choices={{
           actorIds: (choices.data?.actors ?? []).map(({ id, fullName }) => ({
             code: String(id),

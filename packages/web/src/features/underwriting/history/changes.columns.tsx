@@ -34,13 +34,13 @@ export const rowsOf = (entries: readonly CaseChangeEntry[]): ChangeRow[] =>
   )
 
 export const changesColumns = columnsOf<ChangeRow, ChangeColumn>(changeColumns, {
-  at: text(160, ({ at }) => formatDateTime(at), { always: true }),
-  actor: text(150, ({ actor }) => shortName(actor)),
-  source: text(120, ({ source }) => changeSources[source]),
-  section: text(190, ({ sectionName }) => sectionName),
-  field: text(190, ({ field }) => field, { always: true }),
-  before: text(200, ({ before }) => before),
-  after: text(220, ({ after }) => after, { always: true, grows: true }),
+  at: text(136, ({ at }) => formatDateTime(at), { always: true }),
+  actor: text(118, ({ actor }) => shortName(actor)),
+  source: text(96, ({ source }) => changeSources[source]),
+  section: text(130, ({ sectionName }) => sectionName),
+  field: text(140, ({ field }) => field, { always: true }),
+  before: text(138, ({ before }) => before),
+  after: text(148, ({ after }) => after, { always: true, grows: true }),
 })
 
 const began = { INSERT: 'заполнено впервые', UPDATE: 'изменено', DELETE: 'удалено' } as const
@@ -68,11 +68,13 @@ export function toTimeline(entries: readonly CaseChangeEntry[]): TimelineEntry[]
           {happened !== null && `: ${happened}`}
           {isWord && `: ${began[action]}`}
           {isWhole &&
-            changes.map(({ field, label, newValue }) => (
-              <div key={field}>
-                {label}: <b>{newValue}</b>
-              </div>
-            ))}
+            changes
+              .filter(({ newValue }) => newValue !== happened)
+              .map(({ field, label, newValue }) => (
+                <div key={field}>
+                  {label}: <b>{newValue}</b>
+                </div>
+              ))}
         </>
       ),
       ...(action === 'UPDATE' && {

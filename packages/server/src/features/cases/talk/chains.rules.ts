@@ -1,6 +1,33 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CaseObject } from '../talk/case-versions.rules.ts'
-import type { BrokenDecision, BrokenLink, BrokenMark, LastTold } from './chains.repo.ts'
+import type { CaseObject } from './case-versions.rules.ts'
+
+/** A row that is not as it was written, or does not follow the one before it. */
+export interface BrokenLink {
+  readonly id: string
+  readonly at: string
+  readonly objectType: string
+  readonly reason: 'changed' | 'unchained'
+}
+
+/** A seal that does not match the rows it covers. */
+export interface BrokenMark {
+  readonly id: string
+  readonly at: string
+}
+
+/** A decision that is not as it was signed; `gone`: the history names it, and it is not there. */
+export interface BrokenDecision {
+  readonly id: number
+  readonly at: string
+  readonly reason: 'changed' | 'unchained' | 'gone' | 'unnoted'
+}
+
+/** What the history says last of each row of a case: its columns by their last values; null: it was deleted. */
+export interface LastTold {
+  readonly objectType: string
+  readonly objectId: number
+  readonly values: Readonly<Record<string, unknown>>
+}
 
 /** A row that is not what the history says last of it. */
 export interface Drifted {

@@ -17,11 +17,10 @@ import { requireDecidable } from '#features/underwriting/decisions.service.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
-import { namesNeeded } from '../talk/case-history.rules.ts'
-import { shown } from '../talk/case-history.service.ts'
-import { labelsOf, objectsOf } from '../talk/case-labels.ts'
+import { namesNeeded } from './case-history.rules.ts'
+import { shown } from './case-history.service.ts'
+import { labelsOf, objectsOf } from './case-labels.ts'
 import {
-  type AnyChange,
   type ChangesScope,
   countChanges,
   findChangeIds,
@@ -29,7 +28,7 @@ import {
   findChangesByIds,
   findChoices,
 } from './changes.repo.ts'
-import { fieldChoice, labelsBeside, placeName, toEntry } from './changes.rules.ts'
+import { type AnyChange, fieldChoice, labelsBeside, placeName, toEntry } from './changes.rules.ts'
 
 type Reader = Pick<Context, 'db' | 'actor' | 'requestId'>
 type Asked = Pick<Context, 'db' | 'actor'>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import type { BrokenDecision, BrokenLink, BrokenMark, LastTold } from './chains.rules.ts'
 import { documentsOfCase, type ChangesScope } from './changes.repo.ts'
 
 /** Every row of the history that belongs to a case: of its data, documents, remarks, comments, decisions. */
@@ -21,14 +22,6 @@ const rowsOf = (scope: ChangesScope): RawBuilder<unknown> => {
 const historyOf = (scope: ChangesScope) =>
   sql`${rowsOf(scope)} o JOIN change_history h ON h.object_type = o.type AND h.object_id = o.id`
 
-/** A row that is not as it was written, or does not follow the one before it. */
-export interface BrokenLink {
-  readonly id: string
-  readonly at: string
-  readonly objectType: string
-  readonly reason: 'changed' | 'unchained'
-}
-
 /** The first such row of the history of a case. */
 export async function findBrokenLink(db: Db, scope: ChangesScope): Promise<BrokenLink | null> {
   const { rows } = await sql<BrokenLink>`
@@ -44,12 +37,6 @@ export async function findBrokenLink(db: Db, scope: ChangesScope): Promise<Broke
   return rows[0] ?? null
 }
 
-/** A seal that does not match the rows it covers. */
-export interface BrokenMark {
-  readonly id: string
-  readonly at: string
-}
-
 /** The first broken one among the seals that cover anything of a case. */
 export async function findBrokenSealOf(db: Db, scope: ChangesScope): Promise<BrokenMark | null> {
   const { rows } = await sql<BrokenMark>`
@@ -62,13 +49,6 @@ export async function findBrokenSealOf(db: Db, scope: ChangesScope): Promise<Bro
         ORDER BY p.id DESC LIMIT 1), '') || coalesce(c.hashes, '')) IS DISTINCT FROM s.hash)
     ORDER BY s.id LIMIT 1`.execute(db)
   return rows[0] ?? null
-}
-
-/** A decision that is not as it was signed; `gone`: the history names it, and it is not there. */
-export interface BrokenDecision {
-  readonly id: number
-  readonly at: string
-  readonly reason: 'changed' | 'unchained' | 'gone' | 'unnoted'
 }
 
 /** The first such decision of a case; of the whole bank where no case is named. */
@@ -113,13 +93,6 @@ export async function countChain(
 export async function countDecisions(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM case_decision`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-/** What the history says last of each row of a case: its columns by their last values; null: it was deleted. */
-export interface LastTold {
-  readonly objectType: string
-  readonly objectId: number
-  readonly values: Readonly<Record<string, unknown>>
 }
 
 export async function findLastTold(

@@ -1,4 +1,8 @@
-import { type CaseChangeEntry, changePlaces } from '@ipoteka-office/contract/cases/case-changes.ts'
+import {
+  type CaseChangeEntry,
+  changePlaces,
+  type ChangeSource,
+} from '@ipoteka-office/contract/cases/case-changes.ts'
 import { sectionNames, SectionCode, sectionOf } from '@ipoteka-office/contract/cases/case-sections.ts'
 import { type CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { fieldText } from '@ipoteka-office/contract/common/field-texts.ts'
@@ -11,8 +15,12 @@ import {
 } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
 import { documentLabels } from '#features/documents/document-labels.ts'
 import { type CardLabels, type Names, told } from '#features/history/card-history.rules.ts'
-import { changesOf, placeOf } from '../talk/case-history.rules.ts'
-import type { AnyChange } from './changes.repo.ts'
+import { type CaseChange, changesOf, placeOf } from './case-history.rules.ts'
+
+/** A change of anything in a case; what is not in the history of rows (stages, decisions) is told in its form. */
+export interface AnyChange extends Omit<CaseChange, 'source'> {
+  readonly source: ChangeSource
+}
 
 /** A value as the form of the field shows it. */
 const asInForm = (field: FieldSpec) =>
@@ -35,7 +43,7 @@ const remarkLabels: CardLabels = {
 const decisionLabels: CardLabels = {
   decision: {
     fields: {
-      outcome: { label: 'Решение', names: decisionOutcomes },
+      outcome: { label: 'Что решено', names: decisionOutcomes },
       level: { label: 'Кто решил', names: decisionLevels },
       amount: asInForm(decisionFields.amount),
       termMonths: asInForm(decisionFields.termMonths),
@@ -57,8 +65,8 @@ const stageLabels = (type: CaseType): CardLabels => ({
           Object.entries(machines[type].states).map(([code, { name }]) => [code, name]),
         ),
       },
-      reason: { label: 'Причина', ...reasonsOf(type) },
-      comment: { label: 'Комментарий' },
+      reason: { label: 'Причина перехода', ...reasonsOf(type) },
+      comment: { label: 'Комментарий к переходу' },
     },
   },
 })
@@ -80,18 +88,23 @@ export const labelsBeside = (type: CaseType): CardLabels => ({
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+const added: Readonly<Record<string, string>> = {
+  document: 'Документ добавлен',
+  document_file: 'Файл добавлен',
+}
+
+function moveLabel(type: CaseType, { oldValues }: AnyChange): string | null {
+  const [from, code] = [textOf(oldValues?.['stage']), textOf(oldValues?.['action'])]
+  return machines[type].transitions.find((one) => one.from === from && one.action === code)?.label ?? null
+}
+
 /** What happened, where it is more than a change of fields. */
-function happened(type: CaseType, { objectType, action, oldValues, newValues }: AnyChange): string | null {
-  if (objectType === 'stage') {
-    const [from, code] = [textOf(oldValues?.['stage']), textOf(oldValues?.['action'])]
-    const move = machines[type].transitions.find((one) => one.from === from && one.action === code)
-    return move?.label ?? null
-  }
+function happened(type: CaseType, change: AnyChange): string | null {
+  const { objectType, action, newValues } = change
+  if (objectType === 'stage') return moveLabel(type, change)
   if (objectType === 'decision')
     return decisionOutcomes[textOf(newValues?.['outcome']) as DecisionOutcome] ?? null
-  if (objectType === 'document' && action === 'INSERT') return 'Документ добавлен'
-  if (objectType === 'document_file' && action === 'INSERT') return 'Файл добавлен'
-  return null
+  return action === 'INSERT' ? (added[objectType] ?? null) : null
 }
 
 /** The name of a place by its code. */

@@ -3,6 +3,7 @@ import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
 import { describe } from 'vitest'
 import type { Bank } from '#bank.ts'
 import { expect, test } from '#fixtures.ts'
+import { chooseInFilter } from '#list.ts'
 
 async function onUnderwriting(bank: Bank, caseType: string): Promise<number> {
   const body = { tab: 'ALL', caseType, stages: ['UNDERWRITING'], size: 1 }
@@ -30,9 +31,7 @@ describe('the history of an application', () => {
     await chain.getByText(/^Соловьёва/).waitFor()
 
     await page.getByRole('tab', { name: 'Таблица' }).click()
-    await page.getByRole('button', { name: 'Раздел', exact: true }).click()
-    await page.getByRole('option', { name: 'Замечания' }).click()
-    await page.keyboard.press('Escape')
+    await chooseInFilter(page, 'Раздел', 'Замечания')
     await page.waitForURL(/sections=REMARKS/)
     const table = page.getByRole('table', { name: /^История изменений/ })
     await expect

@@ -9,13 +9,12 @@ import type { CardLabels } from '#features/history/card-history.rules.ts'
 import { momentText } from '#features/loan-applications/loan-labels.ts'
 import { requireDecidable } from '#features/underwriting/decisions.service.ts'
 import type { Context } from '#http/route.ts'
-import { labelsOf } from '../talk/case-labels.ts'
-import { findObjects } from '../talk/case-versions.repo.ts'
+import { labelsOf } from './case-labels.ts'
+import { findObjects } from './case-versions.repo.ts'
 import type { ChangesScope } from './changes.repo.ts'
 import { labelsBeside } from './changes.rules.ts'
 import { scopeOf } from './changes.service.ts'
 import {
-  type BrokenDecision,
   countChain,
   countDecisions,
   findBrokenDecision,
@@ -23,7 +22,7 @@ import {
   findBrokenSealOf,
   findLastTold,
 } from './chains.repo.ts'
-import { brokenWords, type Drifted, driftedIn, type Findings } from './chains.rules.ts'
+import { type BrokenDecision, brokenWords, type Drifted, driftedIn, type Findings } from './chains.rules.ts'
 
 /** Rows whose every change of what people know goes through the history. */
 const followed = ['case', 'caseParticipant', 'caseSection', 'realtyObject']

@@ -46,12 +46,8 @@ describe('everything that changed', () => {
     expect(new Set(all.map(({ section }) => section))).toEqual(
       new Set(['CASE', 'PARTICIPANTS', 'STAGES', 'DECISIONS', 'REMARKS', ...sectionsIn(all)]),
     )
-    expect(all.map(({ at }) => at)).toEqual(
-      all
-        .map(({ at }) => at)
-        .toSorted()
-        .reverse(),
-    )
+    const moments = all.map(({ at }) => Date.parse(at))
+    expect(moments).toEqual(moments.toSorted((one, other) => other - one))
     const decision = all.find(({ section }) => section === 'DECISIONS')
     expect(decision).toMatchObject({ text: 'Одобрить', source: 'PERSON' })
     expect(decision?.changes).toContainEqual(

@@ -1,16 +1,11 @@
-import type { ChangesFilter, ChangeSource } from '@ipoteka-office/contract/cases/case-changes.ts'
+import type { ChangesFilter } from '@ipoteka-office/contract/cases/case-changes.ts'
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { knownTotal } from '#lib/paging.ts'
-import { changesOfCase, isTold } from '../talk/case-history.repo.ts'
-import type { CaseChange } from '../talk/case-history.rules.ts'
-import type { CaseObjects } from '../talk/case-labels.ts'
-
-/** A change of anything in a case; what is not in the history of rows (stages, decisions) is told in its form. */
-export interface AnyChange extends Omit<CaseChange, 'source'> {
-  readonly source: ChangeSource
-}
+import { changesOfCase, isTold } from './case-history.repo.ts'
+import type { CaseObjects } from './case-labels.ts'
+import type { AnyChange } from './changes.rules.ts'
 
 /** Whose changes are looked for: the objects of the case, its documents, and what people may know of these. */
 export interface ChangesScope {
