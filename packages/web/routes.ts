@@ -54,6 +54,11 @@ export const routes = rootRoute('app/root.tsx', [
   route('/underwriting-all', 'features/underwriting/underwriting-all.page.tsx'),
   route('/underwriting-summary/$appId', 'features/underwriting/underwriting-summary.page.tsx'),
   route('/loan-underwriting-summary/$appId', 'features/underwriting/loan-underwriting-summary.page.tsx'),
+  route('/underwriting-auto-checks/$appId', 'features/underwriting/checks/underwriting-auto-checks.page.tsx'),
+  route(
+    '/loan-underwriting-auto-checks/$appId',
+    'features/underwriting/checks/loan-underwriting-auto-checks.page.tsx',
+  ),
   route('/underwriting-total/$appId', 'features/underwriting/underwriting-total.page.tsx'),
   route('/loan-underwriting-total/$appId', 'features/underwriting/loan-underwriting-total.page.tsx'),
   route('/change-history/$appId', 'features/underwriting/history/change-history.page.tsx'),

@@ -88,6 +88,7 @@ export const operations = {
     UndMenuKnowledgeBase: 'База знаний',
     UpdateAuthority: 'Полномочия на решения: запрос изменений',
     Approve: 'Полномочия на решения: подтверждение изменений',
+    AcceptRisk: 'Проверки: принятие риска',
     Export: 'Выгрузка журналов и списка сотрудников',
   },
   IndividualBlacklist: blacklistOperations('физлиц и телефонов'),

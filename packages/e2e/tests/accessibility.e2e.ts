@@ -116,6 +116,7 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     '/business-process/{case}',
     '/underwriting-total/{case}',
     '/underwriting-summary/{case}',
+    '/underwriting-auto-checks/{case}',
     '/case-versions/{case}?all=true',
     '/contracts',
     '/no-such-page',

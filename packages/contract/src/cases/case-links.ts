@@ -18,6 +18,10 @@ export const summaryPath = (type: CaseType, id: number): string =>
 export const changeHistoryPath = (type: CaseType, id: number): string =>
   decisionPath(type, id).replace('underwriting-total', 'change-history')
 
+/** Address of the automatic checks of a case, for whoever decides on it. */
+export const checksPath = (type: CaseType, id: number): string =>
+  decisionPath(type, id).replace('underwriting-total', 'underwriting-auto-checks')
+
 /** The address where a document of a case is shown. */
 export function caseDocumentPath(owner: CaseOwner, ownerId: number, documentId: number): string {
   const type = typeOfOwner(owner)

@@ -101,6 +101,8 @@ export const AutoCheck = z.object({
   group: z.string(),
   /** Of a participant; null: of the whole application. */
   participantId: Id.nullable(),
+  /** Of an object that secures the loan. */
+  realtyId: Id.nullable(),
   subject: z.string(),
   source: z.string(),
   state: keyOf(autoCheckStates),

@@ -32,6 +32,21 @@ export const checkParameters = {
     title: 'Недавние заявки клиента',
     about: 'За сколько дней автопроверка ищет другие заявки того же человека',
   }),
+  'risk-validity': days(90, {
+    title: 'Срок принятого риска',
+    about: 'На сколько дней самое большее принимают риск по ответу автопроверки',
+  }),
+  'realty-extract-age': days(30, {
+    title: 'Срок выписки из ЕГРН',
+    about: 'Сколько дней годна выписка; о более старой предупреждает автопроверка. Считается с её даты',
+  }),
+  'realty-price-above': parameter('PERCENT', {
+    group: 'CHECKS',
+    title: 'Цена предмета против оценки',
+    about:
+      'На сколько процентов цена может быть выше последней оценки; при большей автопроверка предупреждает',
+    delivered: [{ from: fromTheBeginning, value: '15', source: policy }],
+  }),
   'bureau-consent-validity': days(180, {
     title: 'Срок согласия на запрос в БКИ',
     about: consent,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CaseHead, CasePhase } from '../cases/cases.ts'
 import { PersonDifference } from '../cases/earlier-answers.ts'
+import { DateText } from '../common/amounts.ts'
 import { IdParam, Id, Instant } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import { AutoCheck, getProgrammeRules } from '../full-applications/full-applications.ts'
@@ -60,6 +61,17 @@ export const CaseSummary = z.object({
   ),
   objects: listCaseRealty.response.shape.objects,
   checks: z.array(AutoCheck),
+  /** Answers of checks in spite of which the bank goes on. */
+  risks: z.array(
+    z.object({
+      check: z.string(),
+      subject: z.string(),
+      answer: z.string(),
+      reason: z.string(),
+      by: z.string(),
+      validTo: DateText,
+    }),
+  ),
   rules: getProgrammeRules.response,
   chronology: CasePhase.shape.stages,
   decisions: DecisionSheet.shape.decisions,

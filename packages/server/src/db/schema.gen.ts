@@ -9,6 +9,18 @@ type Json = ColumnType<unknown, string, string>
 type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
+export interface AcceptedRisk {
+  id: GeneratedAlways<number>
+  check_id: number
+  case_id: number
+  state: string
+  text: string
+  reason: string
+  valid_to: string
+  taken_by: number
+  taken_at: Instant
+}
+
 export interface AccessEvent {
   id: GeneratedAlways<string>
   at: Generated<Instant>
@@ -292,6 +304,37 @@ export interface AutoCheck {
   valid_until: Instant | null
   attempts: Generated<number>
   stand_in: Generated<boolean>
+  realty_id: number | null
+  requested_by: number | null
+  version: Generated<number>
+}
+
+export interface AutoCheckRun {
+  id: GeneratedAlways<number>
+  check_id: number
+  case_id: number
+  requested_by: number | null
+  stage: string
+  attempt: number
+  at: Instant
+  duration_ms: number
+  state: string
+  text: string
+  stand_in: Generated<boolean>
+  request: Json
+  response: Json | null
+}
+
+export interface AutoCheckVerdict {
+  id: GeneratedAlways<number>
+  check_id: number
+  case_id: number
+  state: string
+  text: string
+  verdict: string
+  comment: string
+  said_by: number
+  said_at: Instant
 }
 
 export interface BackgroundTask {
@@ -1722,6 +1765,7 @@ export interface IdentitySigningKey {
 }
 
 export interface DB {
+  accepted_risk: AcceptedRisk
   access_event: AccessEvent
   accreditation: Accreditation
   address_adm_hierarchy: AddressAdmHierarchy
@@ -1747,6 +1791,8 @@ export interface DB {
   assignment: Assignment
   assignment_rule: AssignmentRule
   auto_check: AutoCheck
+  auto_check_run: AutoCheckRun
+  auto_check_verdict: AutoCheckVerdict
   background_task: BackgroundTask
   bank: Bank
   bank_profile: BankProfile

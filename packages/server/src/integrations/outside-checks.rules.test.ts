@@ -53,7 +53,10 @@ const person: CheckedPerson = {
   inn: '500100732259',
   snils: '11223344595',
   phone: '79990001122',
+  email: 'anna@example.com',
   employerInn: '7707083893',
+  employerName: 'ПАО «Заря»',
+  employerPhone: null,
 }
 const none = { gateway: null, bankruptcy: null }
 const question = (code: string, who = person) => ({

@@ -88,6 +88,9 @@ const ofPaper =
     ...rest,
     params: { id: full, documentId: document, storageId: file },
   })
+const ofCheck =
+  (rest: Asked = {}) =>
+  ({ full }: ForeignIds): Asked => ({ ...rest, params: { id: full, checkId: '1' } })
 const ofParticipant =
   (rest: Asked = {}) =>
   ({ full, participant }: ForeignIds): Asked => ({
@@ -181,6 +184,11 @@ export const callsById: Table = {
   getBusinessProcess: ofCase(),
   getDecisions: ofCase(),
   getCaseSummary: ofCase(),
+  getChecksGrid: ofCase(),
+  getCheckDetails: ofCheck(),
+  retryCheck: ofCheck({ body: { version } }),
+  judgeCheck: ofCheck({ body: { version, verdict: 'PASSED', comment: 'чужое' } }),
+  takeRisk: ofCheck({ body: { version, reason: 'чужое', validTo: '2030-01-01' } }),
   getDecisionNotice: ofCase(),
   evaluateTerms: ofCase({ body: { amount: '1000000', termMonths: 120, rate: '17.5' } }),
   recordDecision: ofCase({

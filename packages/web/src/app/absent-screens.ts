@@ -62,11 +62,8 @@ export const absentScreens = {
   '/underwriting-mortgage/{appId}/{tabId?}/{realtyObjectIdOrActive?}/': 'Андеррайтинг предмета ипотеки',
   '/underwriting-mortgage-refactor/{appId}/{tabId?}/{realtyObjectIdOrActive?}/':
     'Андеррайтинг предмета ипотеки (новый вид)',
-  '/underwriting-auto-checks/{appId}': 'Автоматические проверки',
-  '/underwriting-auto-checks-origin/{appId}': 'Автоматические проверки (прежний вид)',
   '/underwriting-fraud/{fullAppId}': 'Проверка на мошенничество',
   '/underwriting-fraud-origin/{fullAppId}': 'Проверка на мошенничество (прежний вид)',
-  '/loan-underwriting-auto-checks/{appId}': 'Автоматические проверки',
   '/loan-underwriting-form/{appId}/spr_answers': 'Ответы СПР',
   '/loan-underwriting-form/{appId}/{borrowerId?}/{tabId?}': 'Андеррайтинг заёмщика',
   '/loan-control-individual/{appId}': 'Контроль физлица',

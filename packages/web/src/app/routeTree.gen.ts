@@ -45,6 +45,7 @@ import { Route as featuresApproversApproversListDotpageRouteImport } from './../
 import { Route as featuresLoanApplicationsLoanAppEditDotpageRouteImport } from './../features/loan-applications/loan-app-edit.page.tsx'
 import { Route as featuresLoanApplicationsLoansListDotpageRouteImport } from './../features/loan-applications/loans-list.page.tsx'
 import { Route as featuresUnderwritingHistoryLoanChangeHistoryDotpageRouteImport } from './../features/underwriting/history/loan-change-history.page.tsx'
+import { Route as featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRouteImport } from './../features/underwriting/checks/loan-underwriting-auto-checks.page.tsx'
 import { Route as featuresUnderwritingLoanUnderwritingSummaryDotpageRouteImport } from './../features/underwriting/loan-underwriting-summary.page.tsx'
 import { Route as featuresUnderwritingLoanUnderwritingTotalDotpageRouteImport } from './../features/underwriting/loan-underwriting-total.page.tsx'
 import { Route as featuresParametersParameterDotpageRouteImport } from './../features/parameters/parameter.page.tsx'
@@ -56,6 +57,7 @@ import { Route as featuresPartnersPartnerViewDotpageRouteImport } from './../fea
 import { Route as featuresQrQrDotpageRouteImport } from './../features/qr/qr.page.tsx'
 import { Route as featuresRealtyObjectsRealtyObjectDotpageRouteImport } from './../features/realty-objects/realty-object.page.tsx'
 import { Route as featuresShortApplicationsShortAppDotpageRouteImport } from './../features/short-applications/short-app.page.tsx'
+import { Route as featuresUnderwritingChecksUnderwritingAutoChecksDotpageRouteImport } from './../features/underwriting/checks/underwriting-auto-checks.page.tsx'
 import { Route as featuresUnderwritingStaffUnderwriterDotpageRouteImport } from './../features/underwriting/staff/underwriter.page.tsx'
 import { Route as featuresUnderwritingStaffGroupDotpageRouteImport } from './../features/underwriting/staff/group.page.tsx'
 import { Route as featuresUnderwritingUnderwritingSummaryDotpageRouteImport } from './../features/underwriting/underwriting-summary.page.tsx'
@@ -283,6 +285,14 @@ const featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute =
     path: '/loan-change-history/$appId',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute =
+  featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRouteImport.update(
+    {
+      id: '/loan-underwriting-auto-checks/$appId',
+      path: '/loan-underwriting-auto-checks/$appId',
+      getParentRoute: () => rootRouteImport,
+    } as any,
+  )
 const featuresUnderwritingLoanUnderwritingSummaryDotpageRoute =
   featuresUnderwritingLoanUnderwritingSummaryDotpageRouteImport.update({
     id: '/loan-underwriting-summary/$appId',
@@ -346,6 +356,12 @@ const featuresShortApplicationsShortAppDotpageRoute =
   featuresShortApplicationsShortAppDotpageRouteImport.update({
     id: '/short-app-edit/$shortAppId',
     path: '/short-app-edit/$shortAppId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresUnderwritingChecksUnderwritingAutoChecksDotpageRoute =
+  featuresUnderwritingChecksUnderwritingAutoChecksDotpageRouteImport.update({
+    id: '/underwriting-auto-checks/$appId',
+    path: '/underwriting-auto-checks/$appId',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresUnderwritingStaffUnderwriterDotpageRoute =
@@ -464,6 +480,7 @@ export interface FileRoutesByFullPath {
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/loan-app-edit/$loanAppId': typeof featuresLoanApplicationsLoanAppEditDotpageRoute
   '/loan-change-history/$appId': typeof featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute
+  '/loan-underwriting-auto-checks/$appId': typeof featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute
   '/loan-underwriting-summary/$appId': typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
   '/loan-underwriting-total/$appId': typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
   '/parameter/$code': typeof featuresParametersParameterDotpageRoute
@@ -475,6 +492,7 @@ export interface FileRoutesByFullPath {
   '/qr/$qrId': typeof featuresQrQrDotpageRoute
   '/realty-object-edit/$fullAppId': typeof featuresRealtyObjectsRealtyObjectDotpageRoute
   '/short-app-edit/$shortAppId': typeof featuresShortApplicationsShortAppDotpageRoute
+  '/underwriting-auto-checks/$appId': typeof featuresUnderwritingChecksUnderwritingAutoChecksDotpageRoute
   '/underwriting-card/$appId': typeof featuresUnderwritingStaffUnderwriterDotpageRoute
   '/underwriting-group-card/$groupId': typeof featuresUnderwritingStaffGroupDotpageRoute
   '/underwriting-summary/$appId': typeof featuresUnderwritingUnderwritingSummaryDotpageRoute
@@ -526,6 +544,7 @@ export interface FileRoutesByTo {
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/loan-app-edit/$loanAppId': typeof featuresLoanApplicationsLoanAppEditDotpageRoute
   '/loan-change-history/$appId': typeof featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute
+  '/loan-underwriting-auto-checks/$appId': typeof featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute
   '/loan-underwriting-summary/$appId': typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
   '/loan-underwriting-total/$appId': typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
   '/parameter/$code': typeof featuresParametersParameterDotpageRoute
@@ -537,6 +556,7 @@ export interface FileRoutesByTo {
   '/qr/$qrId': typeof featuresQrQrDotpageRoute
   '/realty-object-edit/$fullAppId': typeof featuresRealtyObjectsRealtyObjectDotpageRoute
   '/short-app-edit/$shortAppId': typeof featuresShortApplicationsShortAppDotpageRoute
+  '/underwriting-auto-checks/$appId': typeof featuresUnderwritingChecksUnderwritingAutoChecksDotpageRoute
   '/underwriting-card/$appId': typeof featuresUnderwritingStaffUnderwriterDotpageRoute
   '/underwriting-group-card/$groupId': typeof featuresUnderwritingStaffGroupDotpageRoute
   '/underwriting-summary/$appId': typeof featuresUnderwritingUnderwritingSummaryDotpageRoute
@@ -589,6 +609,7 @@ export interface FileRoutesById {
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/loan-app-edit/$loanAppId': typeof featuresLoanApplicationsLoanAppEditDotpageRoute
   '/loan-change-history/$appId': typeof featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute
+  '/loan-underwriting-auto-checks/$appId': typeof featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute
   '/loan-underwriting-summary/$appId': typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
   '/loan-underwriting-total/$appId': typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
   '/parameter/$code': typeof featuresParametersParameterDotpageRoute
@@ -600,6 +621,7 @@ export interface FileRoutesById {
   '/qr/$qrId': typeof featuresQrQrDotpageRoute
   '/realty-object-edit/$fullAppId': typeof featuresRealtyObjectsRealtyObjectDotpageRoute
   '/short-app-edit/$shortAppId': typeof featuresShortApplicationsShortAppDotpageRoute
+  '/underwriting-auto-checks/$appId': typeof featuresUnderwritingChecksUnderwritingAutoChecksDotpageRoute
   '/underwriting-card/$appId': typeof featuresUnderwritingStaffUnderwriterDotpageRoute
   '/underwriting-group-card/$groupId': typeof featuresUnderwritingStaffGroupDotpageRoute
   '/underwriting-summary/$appId': typeof featuresUnderwritingUnderwritingSummaryDotpageRoute
@@ -653,6 +675,7 @@ export interface FileRouteTypes {
     | '/list-workload-employees/$type'
     | '/loan-app-edit/$loanAppId'
     | '/loan-change-history/$appId'
+    | '/loan-underwriting-auto-checks/$appId'
     | '/loan-underwriting-summary/$appId'
     | '/loan-underwriting-total/$appId'
     | '/parameter/$code'
@@ -664,6 +687,7 @@ export interface FileRouteTypes {
     | '/qr/$qrId'
     | '/realty-object-edit/$fullAppId'
     | '/short-app-edit/$shortAppId'
+    | '/underwriting-auto-checks/$appId'
     | '/underwriting-card/$appId'
     | '/underwriting-group-card/$groupId'
     | '/underwriting-summary/$appId'
@@ -715,6 +739,7 @@ export interface FileRouteTypes {
     | '/list-workload-employees/$type'
     | '/loan-app-edit/$loanAppId'
     | '/loan-change-history/$appId'
+    | '/loan-underwriting-auto-checks/$appId'
     | '/loan-underwriting-summary/$appId'
     | '/loan-underwriting-total/$appId'
     | '/parameter/$code'
@@ -726,6 +751,7 @@ export interface FileRouteTypes {
     | '/qr/$qrId'
     | '/realty-object-edit/$fullAppId'
     | '/short-app-edit/$shortAppId'
+    | '/underwriting-auto-checks/$appId'
     | '/underwriting-card/$appId'
     | '/underwriting-group-card/$groupId'
     | '/underwriting-summary/$appId'
@@ -777,6 +803,7 @@ export interface FileRouteTypes {
     | '/list-workload-employees/$type'
     | '/loan-app-edit/$loanAppId'
     | '/loan-change-history/$appId'
+    | '/loan-underwriting-auto-checks/$appId'
     | '/loan-underwriting-summary/$appId'
     | '/loan-underwriting-total/$appId'
     | '/parameter/$code'
@@ -788,6 +815,7 @@ export interface FileRouteTypes {
     | '/qr/$qrId'
     | '/realty-object-edit/$fullAppId'
     | '/short-app-edit/$shortAppId'
+    | '/underwriting-auto-checks/$appId'
     | '/underwriting-card/$appId'
     | '/underwriting-group-card/$groupId'
     | '/underwriting-summary/$appId'
@@ -840,6 +868,7 @@ export interface RootRouteChildren {
   featuresApproversApproversListDotpageRoute: typeof featuresApproversApproversListDotpageRoute
   featuresLoanApplicationsLoanAppEditDotpageRoute: typeof featuresLoanApplicationsLoanAppEditDotpageRoute
   featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute: typeof featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute
+  featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute: typeof featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute
   featuresUnderwritingLoanUnderwritingSummaryDotpageRoute: typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
   featuresUnderwritingLoanUnderwritingTotalDotpageRoute: typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
   featuresParametersParameterDotpageRoute: typeof featuresParametersParameterDotpageRoute
@@ -851,6 +880,7 @@ export interface RootRouteChildren {
   featuresQrQrDotpageRoute: typeof featuresQrQrDotpageRoute
   featuresRealtyObjectsRealtyObjectDotpageRoute: typeof featuresRealtyObjectsRealtyObjectDotpageRoute
   featuresShortApplicationsShortAppDotpageRoute: typeof featuresShortApplicationsShortAppDotpageRoute
+  featuresUnderwritingChecksUnderwritingAutoChecksDotpageRoute: typeof featuresUnderwritingChecksUnderwritingAutoChecksDotpageRoute
   featuresUnderwritingStaffUnderwriterDotpageRoute: typeof featuresUnderwritingStaffUnderwriterDotpageRoute
   featuresUnderwritingStaffGroupDotpageRoute: typeof featuresUnderwritingStaffGroupDotpageRoute
   featuresUnderwritingUnderwritingSummaryDotpageRoute: typeof featuresUnderwritingUnderwritingSummaryDotpageRoute
@@ -1120,6 +1150,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresUnderwritingHistoryLoanChangeHistoryDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/loan-underwriting-auto-checks/$appId': {
+      id: '/loan-underwriting-auto-checks/$appId'
+      path: '/loan-underwriting-auto-checks/$appId'
+      fullPath: '/loan-underwriting-auto-checks/$appId'
+      preLoaderRoute: typeof featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/loan-underwriting-summary/$appId': {
       id: '/loan-underwriting-summary/$appId'
       path: '/loan-underwriting-summary/$appId'
@@ -1195,6 +1232,13 @@ declare module '@tanstack/react-router' {
       path: '/short-app-edit/$shortAppId'
       fullPath: '/short-app-edit/$shortAppId'
       preLoaderRoute: typeof featuresShortApplicationsShortAppDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/underwriting-auto-checks/$appId': {
+      id: '/underwriting-auto-checks/$appId'
+      path: '/underwriting-auto-checks/$appId'
+      fullPath: '/underwriting-auto-checks/$appId'
+      preLoaderRoute: typeof featuresUnderwritingChecksUnderwritingAutoChecksDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/underwriting-card/$appId': {
@@ -1353,6 +1397,8 @@ const rootRouteChildren: RootRouteChildren = {
     featuresLoanApplicationsLoanAppEditDotpageRoute,
   featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute:
     featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute,
+  featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute:
+    featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute,
   featuresUnderwritingLoanUnderwritingSummaryDotpageRoute:
     featuresUnderwritingLoanUnderwritingSummaryDotpageRoute,
   featuresUnderwritingLoanUnderwritingTotalDotpageRoute:
@@ -1373,6 +1419,8 @@ const rootRouteChildren: RootRouteChildren = {
     featuresRealtyObjectsRealtyObjectDotpageRoute,
   featuresShortApplicationsShortAppDotpageRoute:
     featuresShortApplicationsShortAppDotpageRoute,
+  featuresUnderwritingChecksUnderwritingAutoChecksDotpageRoute:
+    featuresUnderwritingChecksUnderwritingAutoChecksDotpageRoute,
   featuresUnderwritingStaffUnderwriterDotpageRoute:
     featuresUnderwritingStaffUnderwriterDotpageRoute,
   featuresUnderwritingStaffGroupDotpageRoute:

@@ -11,6 +11,7 @@ const formerPages: readonly string[] = [
   'underwriting-groups',
   'underwriting-summary',
   'change-history',
+  'underwriting-auto-checks',
 ]
 /** Pages with a second address of the same look: `/underwriting-total-refactor/12`. */
 const secondAddresses: readonly string[] = ['underwriting-total']

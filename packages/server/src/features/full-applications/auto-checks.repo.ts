@@ -1,6 +1,7 @@
 import { type CaseType, caseTypesWith } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import type { CheckedObject } from './object-checks.rules.ts'
 
 /** A check as it is stored. */
 export interface CheckRow {
@@ -8,6 +9,8 @@ export interface CheckRow {
   readonly code: string
   readonly participantId: number | null
   readonly participantName: string | null
+  readonly realtyId: number | null
+  readonly realtyName: string | null
   readonly state: 'WAITING' | 'OK' | 'WARN' | 'FAIL' | 'ERROR'
   readonly text: string
   readonly requestedAt: string
@@ -16,14 +19,19 @@ export interface CheckRow {
   readonly attempts: number
   /** Invented by the stand-in. */
   readonly standIn: boolean
+  readonly requestedBy: number | null
+  readonly version: number
 }
 
 export async function findChecks(db: Db, caseId: number): Promise<CheckRow[]> {
   const { rows } = await sql<CheckRow>`
     SELECT c.id, c.code, c.participant_id AS "participantId", p.name AS "participantName", c.state, c.text,
-      c.requested_at AS "requestedAt", c.answered_at AS "answeredAt", c.valid_until AS "validUntil", c.attempts, c.stand_in AS "standIn"
+      c.requested_at AS "requestedAt", c.answered_at AS "answeredAt", c.valid_until AS "validUntil", c.attempts, c.stand_in AS "standIn",
+      c.requested_by AS "requestedBy", c.version, c.realty_id AS "realtyId", coalesce(t.name, o.type_code) AS "realtyName"
     FROM auto_check c LEFT JOIN case_participant p ON p.id = c.participant_id
-    WHERE c.case_id = ${caseId} AND p.removed_at IS NULL ORDER BY c.id`.execute(db)
+    LEFT JOIN realty_object o ON o.id = c.realty_id
+    LEFT JOIN reference_item t ON t.dictionary = 'mortgageObjectType' AND t.code = o.type_code
+    WHERE c.case_id = ${caseId} AND p.removed_at IS NULL AND o.removed_at IS NULL ORDER BY c.id`.execute(db)
   return rows
 }
 
@@ -46,49 +54,59 @@ export const findPlace = (db: Db, caseId: number): Promise<CheckedCase> => readP
 export const holdPlace = (db: Db, caseId: number): Promise<CheckedCase> =>
   readPlace(db, caseId, sql`FOR NO KEY UPDATE OF f`)
 
+type Asked = readonly Pick<CheckRow, 'participantId' | 'realtyId' | 'code'>[]
+const rowsOf = (asked: Asked) => sql`unnest(${asked.map(({ code }) => code)}::text[],
+  ${asked.map(({ participantId }) => participantId)}::int[], ${asked.map(({ realtyId }) => realtyId)}::int[])
+  AS a(code, participant_id, realty_id)`
+/** Who asks, null for the system, and when. */
+export interface Asking {
+  readonly by: number | null
+  readonly at: Date
+}
+const begun = ({
+  by,
+  at,
+}: Asking) => sql`state = 'WAITING', text = '', attempts = 0, requested_at = ${at}::timestamptz,
+  requested_by = ${by}, answered_at = NULL, valid_until = NULL, stand_in = false`
+
 /** Asks for what has never been asked; answers how many. */
 export async function requestMissing(
   db: Db,
   caseId: number,
-  asked: readonly { readonly code: string; readonly participantId: number | null }[],
-  now: Date,
+  asked: Asked,
+  { by, at }: Asking,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    INSERT INTO auto_check (case_id, code, participant_id, requested_at)
-    SELECT ${caseId}, a.code, a.participant_id, ${now}::timestamptz
-    FROM unnest(${asked.map(({ code }) => code)}::text[], ${asked.map(({ participantId }) => participantId)}::int[])
-      AS a(code, participant_id)
-    ON CONFLICT (case_id, code, participant_id) DO NOTHING`.execute(db)
+    INSERT INTO auto_check (case_id, code, participant_id, realty_id, requested_at, requested_by)
+    SELECT ${caseId}, a.code, a.participant_id, a.realty_id, ${at}::timestamptz, ${by}::int FROM ${rowsOf(asked)}
+    ON CONFLICT (case_id, code, participant_id, realty_id) DO NOTHING`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
 /** Asks for checks anew: what is still in force stays as it was answered. */
-export async function requestRows(
-  db: Db,
-  caseId: number,
-  asked: readonly { readonly code: string; readonly participantId: number | null }[],
-  now: Date,
-): Promise<void> {
+export async function requestRows(db: Db, caseId: number, asked: Asked, asking: Asking): Promise<void> {
   await sql`
-    INSERT INTO auto_check AS c (case_id, code, participant_id, requested_at)
-    SELECT ${caseId}, a.code, a.participant_id, ${now}::timestamptz
-    FROM unnest(${asked.map(({ code }) => code)}::text[], ${asked.map(({ participantId }) => participantId)}::int[])
-      AS a(code, participant_id)
-    ON CONFLICT (case_id, code, participant_id) DO UPDATE SET state = 'WAITING', text = '', attempts = 0,
-      requested_at = EXCLUDED.requested_at, answered_at = NULL, valid_until = NULL, stand_in = false
-    WHERE c.valid_until IS NULL OR c.valid_until <= ${now}::timestamptz OR c.state <> 'OK'`.execute(db)
+    INSERT INTO auto_check AS c (case_id, code, participant_id, realty_id, requested_at, requested_by)
+    SELECT ${caseId}, a.code, a.participant_id, a.realty_id, ${asking.at}::timestamptz, ${asking.by}::int
+    FROM ${rowsOf(asked)}
+    ON CONFLICT (case_id, code, participant_id, realty_id) DO UPDATE SET ${begun(asking)}
+    WHERE c.valid_until IS NULL OR c.valid_until <= ${asking.at}::timestamptz OR c.state <> 'OK'`.execute(db)
 }
 
 /** Asks again what failed or has expired; answers how many. */
-export async function restartRows(db: Db, caseId: number, now: Date): Promise<number> {
+export async function restartRows(db: Db, caseId: number, asking: Asking): Promise<number> {
   const { numAffectedRows } = await sql`
-    UPDATE auto_check SET state = 'WAITING', text = '', attempts = 0, requested_at = ${now}::timestamptz,
-      answered_at = NULL, valid_until = NULL, stand_in = false
-    WHERE case_id = ${caseId} AND (state = 'ERROR' OR valid_until <= ${now}::timestamptz)`.execute(db)
+    UPDATE auto_check SET ${begun(asking)}
+    WHERE case_id = ${caseId} AND (state = 'ERROR' OR valid_until <= ${asking.at}::timestamptz)`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
-/** What came back for one check. */
+/** Asks one again, whatever it says. */
+export async function restartRow(db: Db, checkId: number, asking: Asking): Promise<void> {
+  await sql`UPDATE auto_check SET ${begun(asking)} WHERE id = ${checkId}`.execute(db)
+}
+
+/** What came back for one check, and of what question. */
 export interface CheckWrite {
   readonly id: number
   readonly state: 'OK' | 'WARN' | 'FAIL' | 'ERROR'
@@ -96,15 +114,43 @@ export interface CheckWrite {
   readonly at: Date
   readonly validUntil: Date | null
   readonly standIn: boolean
+  readonly request: object
+  readonly response: object | null
+  readonly durationMs: number
 }
 
-/** Writes an answer; one that is there already stays, whoever comes second. */
+/** Keeps the run, and its answer where none has come yet: whoever comes second changes nothing. */
 export async function writeAnswer(db: Db, w: CheckWrite): Promise<void> {
   await sql`
+    WITH run AS (
+      INSERT INTO auto_check_run (check_id, case_id, requested_by, stage, attempt, at, duration_ms, state, text, stand_in,
+        request, response)
+      SELECT c.id, c.case_id, c.requested_by, f.stage, c.attempts + 1, ${w.at}, ${w.durationMs}, ${w.state}, ${w.text},
+        ${w.standIn}, ${JSON.stringify(w.request)}::text::jsonb, ${w.response && JSON.stringify(w.response)}::text::jsonb
+      FROM auto_check c JOIN case_file f ON f.id = c.case_id WHERE c.id = ${w.id})
     UPDATE auto_check SET state = ${w.state}, text = ${w.text}, answered_at = ${w.at}, valid_until = ${w.validUntil},
       stand_in = ${w.standIn}, attempts = attempts + 1 WHERE id = ${w.id} AND state IN ('WAITING', 'ERROR')`.execute(
     db,
   )
+}
+
+/** The objects that a case is secured by, as checks ask of them. */
+export async function findCheckedObjects(db: Db, caseId: number): Promise<CheckedObject[]> {
+  const { rows } = await sql<CheckedObject>`
+    SELECT o.id, coalesce(t.name, o.type_code) AS name, o.number, o.address ->> 'value' AS address, o.price::text AS price,
+      o.extract_date::text AS "extractDate", o.encumbrances, o.appraisals, o.owners
+    FROM realty_object o LEFT JOIN reference_item t ON t.dictionary = 'mortgageObjectType' AND t.code = o.type_code
+    WHERE o.case_id = ${caseId} AND o.removed_at IS NULL ORDER BY o.id`.execute(db)
+  return rows
+}
+
+/** Names of those who take part here and work for the partner of the case under the same name. */
+export async function findNamesakes(db: Db, caseId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT DISTINCT p.name FROM case_participant p JOIN case_file f ON f.id = p.case_id
+    JOIN employee e ON e.partner_id = f.partner_id AND search_form(e.full_name) = search_form(p.name)
+    WHERE p.case_id = ${caseId} AND p.removed_at IS NULL AND p.name <> '' ORDER BY p.name`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 /** Types of cases whose people are asked about. */

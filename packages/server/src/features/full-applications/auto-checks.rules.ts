@@ -18,6 +18,7 @@ import type {
   QuestionnaireParticipant,
 } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { debtorRoles } from '@ipoteka-office/contract/cases/sections/personal.ts'
+import { addressVerdict, type CheckedObject, noted, objectVerdict } from './object-checks.rules.ts'
 
 /** What a check says. */
 export interface CheckVerdict {
@@ -28,51 +29,80 @@ interface CheckSpec {
   readonly name: string
   readonly group: string
   readonly source: string
-  /** Of whom it is asked: of each who owes, of everybody who takes part, or once of the whole application. */
-  readonly of: 'DEBTOR' | 'PARTICIPANT' | 'CASE'
+  /**
+   * Of whom it is asked: of each who owes, of everybody who takes part, of each object, or once of the whole application.
+   */
+  readonly of: 'DEBTOR' | 'PARTICIPANT' | 'REALTY' | 'CASE'
+  /** What it says something of, where that is not the one whom it is asked of. */
+  readonly about?: 'EMPLOYER'
+  /** Whether the application waits for its answer; the others are there for whoever decides. */
+  readonly waited: boolean
   /** The parameter that says for how many days an answer is good. */
   readonly validity: Validity
 }
 type Validity = 'check-validity' | 'check-validity-debts' | 'check-validity-lists'
 
 /** The figures that the bank's own checks ask for. */
-export type CheckFigures = FiguresOf<'age-at-loan-end' | 'debt-load-warning' | 'repeat-window'>
+export type CheckFigures = FiguresOf<
+  'age-at-loan-end' | 'debt-load-warning' | 'repeat-window' | 'realty-extract-age' | 'realty-price-above'
+>
 
-const outside = (
-  name: string,
-  group: string,
-  source: string,
-  validity: Validity = 'check-validity',
-): CheckSpec => ({
+type Rest = Partial<Pick<CheckSpec, 'of' | 'about' | 'waited' | 'validity'>>
+const outside = (name: string, group: string, source: string, rest: Rest = {}): CheckSpec => ({
   name,
   group,
   source,
   of: 'DEBTOR',
-  validity,
+  waited: true,
+  validity: 'check-validity',
+  ...rest,
 })
-const own = (
-  name: string,
-  group: string,
-  of: CheckSpec['of'],
-  validity: Validity = 'check-validity',
-): CheckSpec => ({ name, group, source: 'Банк', of, validity })
+const own = (name: string, group: string, of: CheckSpec['of'], rest: Rest = {}): CheckSpec =>
+  outside(name, group, 'Банк', { of, ...rest })
+
+const debts = { validity: 'check-validity-debts' } as const
+const lists = { validity: 'check-validity-lists' } as const
+// A gateway that has been connected for years may not know them: an application does not stand still for that.
+const extra = { waited: false } as const
+const ofEmployer = { about: 'EMPLOYER' } as const
 
 /** The checks in the order in which they are shown. */
 export const checkSpecs = {
   PASSPORT_FORMAT: own('Формат паспорта и возраст замены', 'Паспорт', 'DEBTOR'),
   PASSPORT_INVALID: outside('Реестр недействительных паспортов', 'Паспорт', 'МВД'),
-  TERRORIST_115FZ: outside('Перечни 115-ФЗ', 'Перечни', 'Росфинмониторинг', 'check-validity-lists'),
-  BLACKLIST_PERSON: own('Чёрный список: человек', 'Перечни', 'PARTICIPANT', 'check-validity-lists'),
-  BLACKLIST_LEGAL: own('Чёрный список: работодатель', 'Перечни', 'DEBTOR', 'check-validity-lists'),
-  BLACKLIST_PHONE: own('Чёрный список: телефоны', 'Перечни', 'PARTICIPANT', 'check-validity-lists'),
-  FSSP: outside('Исполнительные производства', 'Долги', 'ФССП', 'check-validity-debts'),
-  EFRSB: outside('Банкротство', 'Долги', 'ЕФРСБ', 'check-validity-debts'),
+  BKI_NBKI: outside('Кредитная история: НБКИ', 'Кредиты', 'НБКИ', extra),
+  BKI_OKB: outside('Кредитная история: ОКБ', 'Кредиты', 'ОКБ', extra),
   BKI_SCORING: outside('Кредитная история', 'Кредиты', 'БКИ'),
-  EMPLOYER_EGRUL: outside('Работодатель', 'Доход', 'ЕГРЮЛ'),
+  FSSP: outside('Исполнительные производства', 'Долги', 'ФССП', debts),
+  EFRSB: outside('Банкротство', 'Долги', 'ЕФРСБ', debts),
+  TERRORIST_115FZ: outside('Перечни 115-ФЗ', 'Перечни', 'Росфинмониторинг', lists),
+  BLACKLIST_PERSON: own('Чёрный список: человек', 'Перечни', 'PARTICIPANT', lists),
+  BLACKLIST_PHONE: own('Чёрный список: телефоны', 'Перечни', 'PARTICIPANT', lists),
+  DUPLICATE_APPS: own('Повторные заявки', 'Заявка', 'DEBTOR'),
+  INN_MATCH: outside('ИНН по паспорту', 'Номера', 'ФНС', extra),
+  SNILS_MATCH: outside('СНИЛС', 'Номера', 'СФР', extra),
   INCOME_PFR: outside('Сведения о доходе', 'Доход', 'СФР'),
   PHONE_OWNERSHIP: outside('Принадлежность телефона', 'Контакты', 'Оператор связи'),
-  DUPLICATE_APPS: own('Повторные заявки', 'Заявка', 'DEBTOR'),
+  EMAIL_RISK: outside('Электронная почта', 'Контакты', 'Оценка адресов', extra),
+  ADDRESS_FIAS: own('Адрес в ФИАС', 'Контакты', 'DEBTOR', extra),
   AGE_LIMIT: own('Возраст к концу срока', 'Заявка', 'DEBTOR'),
+  EMPLOYER_EGRUL: outside('Работодатель', 'Доход', 'ЕГРЮЛ', ofEmployer),
+  EMPLOYER_PHONE: outside('Телефон работодателя', 'Доход', 'Справочники организаций', {
+    ...extra,
+    ...ofEmployer,
+  }),
+  BLACKLIST_LEGAL: own('Чёрный список: работодатель', 'Перечни', 'DEBTOR', { ...lists, ...ofEmployer }),
+  REALTY_EGRN: own('Выписка, права и обременения', 'Предмет', 'REALTY', extra),
+  REALTY_EMERGENCY: outside('Аварийность и реновация', 'Предмет', 'Реестр аварийных домов', {
+    ...extra,
+    of: 'REALTY',
+  }),
+  REALTY_PRICE: own('Цена против оценки', 'Предмет', 'REALTY', extra),
+  DEVELOPER_ACCREDITATION: outside('Аккредитация застройщика', 'Предмет', 'Реестр застройщиков', {
+    ...extra,
+    of: 'REALTY',
+  }),
+  AFFILIATION: own('Связи участников и партнёра', 'Заявка', 'CASE', extra),
   PDN_LIMIT: own('Долговая нагрузка', 'Заявка', 'CASE'),
   PROGRAMME: own('Условия программы', 'Заявка', 'CASE'),
 } as const satisfies Record<string, CheckSpec>
@@ -81,22 +111,33 @@ export const checkCodes = Object.keys(checkSpecs) as CheckCode[]
 
 /** Whether the bank answers by itself. */
 export const isOwnCheck = (code: string): boolean =>
-  ['PASSPORT_FORMAT', 'DUPLICATE_APPS', 'AGE_LIMIT', 'PDN_LIMIT', 'PROGRAMME'].includes(code)
+  code in checkSpecs && checkSpecs[code as CheckCode].source === 'Банк' && !isBlacklistCheck(code)
 
 const debtorsOf = ({ participants }: QuestionnaireData) =>
   participants.filter(({ role }) => (debtorRoles as readonly string[]).includes(role))
 
-const askedOf = (data: QuestionnaireData, of: CheckSpec['of']): (number | null)[] => {
-  if (of === 'CASE') return [null]
-  return (of === 'DEBTOR' ? debtorsOf(data) : data.participants).map(({ id }) => id)
+/** A check of somebody or of something: of a participant, of an object, or of the whole application. */
+export interface AskedCheck {
+  readonly code: CheckCode
+  readonly participantId: number | null
+  readonly realtyId: number | null
 }
 
-/** Which checks an application needs, and of whom. */
-export const checksFor = (data: QuestionnaireData): { code: CheckCode; participantId: number | null }[] =>
+const askedOf = (data: QuestionnaireData, of: CheckSpec['of'], objects: readonly number[]) => {
+  if (of === 'CASE') return [{ participantId: null, realtyId: null }]
+  if (of === 'REALTY') return objects.map((realtyId) => ({ participantId: null, realtyId }))
+  return (of === 'DEBTOR' ? debtorsOf(data) : data.participants).map(({ id }) => ({
+    participantId: id,
+    realtyId: null,
+  }))
+}
+
+/** Which checks an application needs, and of what; `objects` are those that it is secured by. */
+export const checksFor = (data: QuestionnaireData, objects: readonly number[] = []): AskedCheck[] =>
   checkCodes
     .filter((code) => code !== 'PROGRAMME' || caseTypes[data.type].product === 'MORTGAGE')
-    .flatMap((code): { code: CheckCode; participantId: number | null }[] =>
-      askedOf(data, checkSpecs[code].of).map((participantId) => ({ code, participantId })),
+    .flatMap((code): AskedCheck[] =>
+      askedOf(data, checkSpecs[code].of, objects).map((whose) => ({ code, ...whose })),
     )
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
@@ -160,6 +201,10 @@ export interface OwnCheckFacts {
   /** Other applications of the person within the window of repeats. */
   readonly duplicates: number
   readonly means: Pick<CaseMeans, 'payment' | 'debtLoad' | 'objects'>
+  /** What of those who take part coincides, in words; what the partner's people have in common with them too. */
+  readonly affinities?: readonly string[]
+  /** The object that is asked about. */
+  readonly object?: CheckedObject | undefined
 }
 
 /** The answer of one of the bank's own checks. */
@@ -172,9 +217,12 @@ export function ownVerdict(
   const { today, figures, duplicates, means } = facts
   if (code === 'PDN_LIMIT') return debtLoad(means, figures)
   if (code === 'PROGRAMME') return programme(data, today, means.objects)
+  if (code === 'AFFILIATION') return noted(facts.affinities ?? [], 'Общих адресов, телефонов и фамилий нет')
+  if (checkSpecs[code].of === 'REALTY') return objectVerdict(code, facts)
   if (person === undefined) return { state: 'OK', text: 'Участник больше не в заявке' }
   if (code === 'PASSPORT_FORMAT') return passportFormat(person, today)
   if (code === 'AGE_LIMIT') return ageAtEnd(person, data, facts)
+  if (code === 'ADDRESS_FIAS') return addressVerdict(person)
   return duplicates === 0
     ? { state: 'OK', text: 'Других заявок нет' }
     : {
@@ -183,14 +231,19 @@ export function ownVerdict(
       }
 }
 
+/** Whether an application stands still until a check is answered. */
+export const isWaitedFor = ({ code, state }: { readonly code: string; readonly state: string }): boolean =>
+  (state === 'WAITING' || state === 'ERROR') &&
+  (checkSpecs[code as CheckCode] as CheckSpec | undefined)?.waited !== false
+
 /** What becomes of the application: null while an answer is missing. An error of a service is not a pass. */
 export function outcomeOf(
-  checks: readonly { readonly state: string }[],
+  checks: readonly { readonly code: string; readonly state: string }[],
   level: string,
 ): 'checksPassed' | 'stopFactor' | 'approveAutomatically' | null {
   if (checks.some(({ state }) => state === 'FAIL')) return 'stopFactor'
-  if (checks.some(({ state }) => state === 'WAITING' || state === 'ERROR')) return null
-  const isClean = checks.length > 0 && checks.every(({ state }) => state === 'OK')
+  if (checks.some(isWaitedFor)) return null
+  const isClean = checks.length > 0 && !checks.some(({ state }) => state === 'WARN')
   return isClean && level === 'LEVEL_1' ? 'approveAutomatically' : 'checksPassed'
 }
 
@@ -233,6 +286,8 @@ interface AnsweredCheck {
   readonly participantId: number | null
   readonly state: string
   readonly validUntil: string | null
+  /** Somebody who may has taken the risk of what it says. */
+  readonly isRiskTaken: boolean
 }
 
 /** A hit of a blacklist that nobody has given a verdict on. */
@@ -245,7 +300,7 @@ function lackOf(check: AnsweredCheck | undefined, now: string): string | null {
   if (check === undefined) return 'не запрошена'
   if (check.state === 'WAITING') return 'ответа ещё нет'
   if (check.state === 'ERROR') return 'ответ не получен'
-  if (check.state === 'FAIL') return 'стоп-фактор'
+  if (check.state === 'FAIL') return check.isRiskTaken ? null : 'стоп-фактор'
   return check.validUntil !== null && check.validUntil <= now ? 'ответ устарел' : null
 }
 

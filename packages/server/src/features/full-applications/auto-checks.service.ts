@@ -1,4 +1,4 @@
-import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { AutoCheck } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { Db } from '#db/database.ts'
@@ -13,7 +13,7 @@ import {
 import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
 import { bySystem, type Engine, type Guard } from '#features/cases/engine/engine.ts'
 import { moveCase } from '#features/cases/engine/move-case.service.ts'
-import { holds } from '#features/cases/engine/machine.rules.ts'
+import { holds, isFinal } from '#features/cases/engine/machine.rules.ts'
 import { type ApiError, conflict, forbidden, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { type ChecksByCode, CheckUnavailable } from '#integrations/auto-checks/check-service.ts'
@@ -22,25 +22,34 @@ import type { JobHandler } from '#jobs/jobs.ts'
 import type { Actor } from '#lib/actor.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import {
+  type Asking,
   type CheckRow,
   type CheckWrite,
   countDuplicates,
+  findCheckedObjects,
   findChecks,
+  findNamesakes,
   findPlace,
   holdPlace,
   requestMissing,
   requestRows,
+  restartRow,
   restartRows,
   writeAnswer,
 } from './auto-checks.repo.ts'
+import { findRisks } from './check-words.repo.ts'
+import { withRisks } from './check-words.rules.ts'
+import { affinitiesOf, type CheckedObject } from './object-checks.rules.ts'
 import {
   answeredByHits,
+  type AskedCheck,
   blacklistAnswer,
   type CheckCode,
   type CheckVerdict,
   checkSpecs,
   checksFor,
   isOwnCheck,
+  isWaitedFor,
   obligatoryReason,
   outcomeOf,
   ownVerdict,
@@ -53,9 +62,17 @@ const hours = 3_600_000
 /** Asks for the checks of an application when the move into them is committed. */
 export async function requestChecks(db: Db, caseId: number, now: Date): Promise<void> {
   const { type } = await findPlace(db, caseId)
-  const stored = await readQuestionnaire(db, caseId, type)
-  await requestRows(db, caseId, checksFor(stored), now)
+  await requestRows(db, caseId, await neededChecks(db, caseId, type), { by: null, at: now })
   await enqueue(db, queue, { caseId })
+}
+
+/** Every check that a case needs as it is now. */
+export async function neededChecks(db: Db, caseId: number, type: CaseType): Promise<AskedCheck[]> {
+  const objects = await findCheckedObjects(db, caseId)
+  return checksFor(
+    await readQuestionnaire(db, caseId, type),
+    objects.map(({ id }) => id),
+  )
 }
 
 /** What the job needs. */
@@ -76,63 +93,94 @@ const personOf = ({ name, sections }: QuestionnaireParticipant) => {
     inn: textOf(personal['inn']),
     snils: textOf(personal['snils']),
     phone: textOf(personal['phone']),
+    email: textOf(personal['email']),
+    employerName: textOf(sections.EMPLOYMENT?.['employerName']),
+    employerPhone: textOf(sections.EMPLOYMENT?.['employerPhone']),
     employerInn: textOf(sections.EMPLOYMENT?.['employerInn']),
   }
 }
 
-type Answer = Pick<CheckWrite, 'state' | 'text' | 'standIn'>
-const own = (verdict: CheckVerdict): Answer => ({ ...verdict, standIn: false })
+type Answer = Pick<CheckWrite, 'state' | 'text' | 'standIn' | 'request' | 'response'>
+const own = (verdict: CheckVerdict, request: object): Answer => ({
+  ...verdict,
+  standIn: false,
+  request,
+  response: { ...verdict },
+})
 
-async function answerOf(
-  { db, engine, checks }: ChecksParts,
-  caseId: number,
-  check: CheckRow,
-  stored: StoredQuestionnaire,
-  signal: AbortSignal,
+/** What one attempt asks of. */
+interface Asked {
+  readonly caseId: number
+  readonly check: CheckRow
+  readonly stored: StoredQuestionnaire
+  readonly objects: readonly CheckedObject[]
+}
+
+async function ownAnswer(
+  { db, engine }: ChecksParts,
+  { caseId, check, stored, objects }: Asked,
 ): Promise<Answer> {
-  const person = stored.participants.find(({ id }) => id === check.participantId)
+  const { participantId, realtyId } = check
   const code = check.code as CheckCode
-  if (isOwnCheck(code)) {
-    const today = bankDay(engine.clock)
-    const figures = await engine.parameters.figuresOn(today)
-    const duplicates =
-      check.participantId === null
-        ? 0
-        : await countDuplicates(db, caseId, check.participantId, figures['repeat-window'])
-    const means = await meansOfCase(db, engine, caseId, stored)
-    const facts = { today, figures, duplicates, means }
-    return own(ownVerdict(code, stored, person, facts))
-  }
-  if (person === undefined) return own({ state: 'OK', text: 'Участник больше не в заявке' })
+  const person = stored.participants.find(({ id }) => id === participantId)
+  const today = bankDay(engine.clock)
+  const figures = await engine.parameters.figuresOn(today)
+  const duplicates =
+    participantId === null ? 0 : await countDuplicates(db, caseId, participantId, figures['repeat-window'])
+  const means = await meansOfCase(db, engine, caseId, stored)
+  const namesakes = code === 'AFFILIATION' ? await findNamesakes(db, caseId) : []
+  const affinities = [
+    ...affinitiesOf(stored.participants),
+    ...namesakes.map((name) => `${name}: так же зовут сотрудника партнёра`),
+  ]
+  const object = objects.find(({ id }) => id === realtyId)
+  const facts = { today, figures, duplicates, means, affinities, object }
+  return own(ownVerdict(code, stored, person, facts), { code, participantId, realtyId, today })
+}
+
+async function answerOf(parts: ChecksParts, asked: Asked, signal: AbortSignal): Promise<Answer> {
+  const { check, stored, objects } = asked
+  const code = check.code as CheckCode
+  if (isOwnCheck(code)) return ownAnswer(parts, asked)
+  const person = stored.participants.find(({ id }) => id === check.participantId)
+  const object = objects.find(({ id }) => id === check.realtyId)
+  if (person === undefined && object === undefined)
+    return own({ state: 'OK', text: 'Участника или предмета больше нет в заявке' }, { code })
   const question = {
-    requestId: `auto-check-${check.id}`,
+    // The same for every attempt of one asking; who asks again wants a fresh answer.
+    requestId: `auto-check-${check.id}-${Date.parse(check.requestedAt)}`,
     code,
-    person: personOf(person),
+    person: person === undefined ? null : personOf(person),
+    ...(object !== undefined && { object: { number: object.number, address: object.address } }),
     attempt: check.attempts + 1,
   }
-  const service = checks(code)
+  const service = parts.checks(code)
   const standIn = service.kind === 'STAND_IN'
   try {
-    return { ...(await service.ask(question, signal)), standIn }
+    const { state, text, details } = await service.ask(question, signal)
+    const response = details === undefined ? { state, text } : { state, text, details }
+    return { state, text, standIn, request: question, response }
   } catch (error) {
-    if (error instanceof CheckUnavailable) return { state: 'ERROR', text: error.message, standIn }
+    if (error instanceof CheckUnavailable)
+      return { state: 'ERROR', text: error.message, standIn, request: question, response: null }
     throw error
   }
 }
 
-/** Whoever decides on one of the stages may ask again. */
-const deciders = ['Check', 'Underwrite', 'ControlDecision', 'DecideInCommittee']
+/** Whoever decides on one of the stages asks again and says what they think of the answers. */
+const deciders = ['Check', 'Underwrite', 'Verify', 'InvestigateFraud', 'ControlDecision', 'DecideInCommittee']
 
-/** Stages in which answers are still of use: up to the decision they may be asked for anew. */
-const beforeDecision: readonly string[] = [
-  'DOCS_CHECK',
-  'AUTO_CHECKS',
-  'UNDERWRITING',
-  'VERIFICATION',
-  'FRAUD_CHECK',
-  'DECISION_CONTROL',
-  'COMMITTEE',
+/** Stages in which the case is the client's and the partner's, or over: nobody of the bank asks about its people there. */
+const outsideBank: readonly string[] = [
+  'FILLING',
+  'REWORK',
+  'REJECTED',
+  'CLIENT_REFUSED',
+  'REVOKED',
+  'EXPIRED',
 ]
+const isWithBank = ({ type, stage }: { readonly type: CaseType; readonly stage: string }): boolean =>
+  !outsideBank.includes(stage) && !isFinal(type, stage)
 
 /** The checks of a case as they stand, those of who was taken away left out. */
 export const checksOfCase = async (db: Db, caseId: number): Promise<CheckRow[]> =>
@@ -159,7 +207,7 @@ const isUnanswered = ({ state }: CheckRow) => state === 'WAITING' || state === '
 async function decide({ db, engine }: ChecksParts, caseId: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const { type, stage } = await holdPlace(tx, caseId)
-    if (stage !== 'AUTO_CHECKS') return !(await findChecks(tx, caseId)).some(isUnanswered)
+    if (stage !== 'AUTO_CHECKS') return !(await findChecks(tx, caseId)).some(isWaitedFor)
     return (await engine.behaviours[type].checksAnswered?.(engine, tx, caseId)) ?? true
   })
 }
@@ -170,17 +218,29 @@ export const obligatoryChecksGuard: Guard = async ({ db, caseId, engine: { clock
   const stored = await readQuestionnaire(db, caseId, type)
   const hits = await hitsOfCase(db, caseId)
   const checks = answeredByHits(await findChecks(db, caseId), hits)
-  return obligatoryReason(stored, checks, hits.filter(isOpenHit), clock.now())
+  const risks = await findRisks(db, caseId)
+  return obligatoryReason(
+    stored,
+    withRisks(checks, risks, bankDay(clock)),
+    hits.filter(isOpenHit),
+    clock.now(),
+  )
 }
 
-async function keepAnswer(engine: Engine, db: Db, { id, code }: CheckRow, answer: Answer): Promise<void> {
+async function keepAnswer(
+  engine: Engine,
+  db: Db,
+  { id, code }: CheckRow,
+  { answer, since }: { readonly answer: Answer; readonly since: number },
+): Promise<void> {
   const at = engine.clock.now()
   const days = await engine.parameters.parameter(
     checkSpecs[code as CheckCode].validity,
     bankDay(engine.clock),
   )
   const validUntil = answer.state === 'ERROR' ? null : new Date(at.getTime() + days * 24 * hours)
-  await writeAnswer(db, { id, ...answer, at, validUntil })
+  const durationMs = Math.round(performance.now() - since)
+  await writeAnswer(db, { id, ...answer, at, validUntil, durationMs })
 }
 
 /**
@@ -194,10 +254,19 @@ async function askBlacklists({ db, engine }: ChecksParts, caseId: number): Promi
       (check) => isUnanswered(check) && isBlacklistCheck(check.code),
     )
     if (open.length === 0) return
+    const since = performance.now()
     const stored = await readQuestionnaire(tx, caseId, type)
     await tryCase(tx, caseId, stored, { today: bankDay(engine.clock), at: engine.clock.now() })
     const hits = await hitsOfCase(tx, caseId)
-    for (const check of open) await keepAnswer(engine, tx, check, own(blacklistAnswer(check, hits)))
+    for (const check of open) {
+      const { code, participantId } = check
+      const verdict = blacklistAnswer(check, hits)
+      const found = hits
+        .filter((hit) => hit.code === code && hit.participantId === participantId)
+        .map(({ entry, exact, score }) => ({ entry: entry.id, exact, score }))
+      const answer = { ...own(verdict, { code, participantId }), response: { ...verdict, found } }
+      await keepAnswer(engine, tx, check, { answer, since })
+    }
   })
 }
 
@@ -209,23 +278,43 @@ export const checksWork =
   (parts: ChecksParts): JobHandler<{ caseId: number }> =>
   async ({ caseId }, { signal }) => {
     const { db, engine } = parts
-    const { type, stage } = await findPlace(db, caseId)
-    if (!beforeDecision.includes(stage)) return
+    const place = await findPlace(db, caseId)
+    if (!isWithBank(place)) return
     await askBlacklists(parts, caseId)
-    const stored = await readQuestionnaire(db, caseId, type)
+    const stored = await readQuestionnaire(db, caseId, place.type)
+    const objects = await findCheckedObjects(db, caseId)
     const open = (await findChecks(db, caseId)).filter(isUnanswered)
     await Promise.all(
-      open.map(async (check) =>
-        keepAnswer(engine, db, check, await answerOf(parts, caseId, check, stored, signal)),
-      ),
+      open.map(async (check) => {
+        const since = performance.now()
+        const answer = await answerOf(parts, { caseId, check, stored, objects }, signal)
+        await keepAnswer(engine, db, check, { answer, since })
+      }),
     )
     if (!(await decide(parts, caseId)))
       throw new Error(`Checks of the application ${caseId} are not answered yet`)
   }
 
 /** Checks are the bank's own: what was asked and what came back is told to nobody of a partner. */
-function refusePartners({ isAhml }: Actor): void {
+export function refusePartners({ isAhml }: Actor): void {
   if (!isAhml) throw forbidden('Проверки видят только сотрудники банка')
+}
+
+/** A check as it is shown; a stop holds for as long as nobody has asked again. */
+export function toCheck(row: CheckRow, now: Date): AutoCheck {
+  const { code, participantName, realtyName, requestedBy: _, version: __, ...rest } = row
+  const { name, group, source } = checkSpecs[code as CheckCode]
+  const isOver =
+    row.validUntil !== null && Date.parse(row.validUntil) <= now.getTime() && row.state !== 'FAIL'
+  return {
+    ...rest,
+    code,
+    name,
+    group,
+    source,
+    subject: participantName ?? realtyName ?? 'Заявка',
+    state: isOver ? 'EXPIRED' : row.state,
+  }
 }
 
 /** The checks as the page shows them. */
@@ -236,27 +325,8 @@ export async function listChecks(
 ): Promise<{ standIn: boolean; mayRetry: boolean; checks: AutoCheck[] }> {
   const row = await requireCase(db, actor, caseId, 'Read')
   refusePartners(actor)
-  const now = engine.clock.now().toISOString()
-  const checks = (await checksOfCase(db, caseId)).map((row): AutoCheck => {
-    const { name, group, source } = checkSpecs[row.code as CheckCode]
-    const isOver = row.validUntil !== null && row.validUntil <= now && row.state !== 'FAIL'
-    return {
-      id: row.id,
-      code: row.code,
-      name,
-      group,
-      source,
-      participantId: row.participantId,
-      subject: row.participantName ?? 'Заявка',
-      state: isOver ? 'EXPIRED' : row.state,
-      text: row.text,
-      requestedAt: row.requestedAt,
-      answeredAt: row.answeredAt,
-      validUntil: row.validUntil,
-      attempts: row.attempts,
-      standIn: row.standIn,
-    }
-  })
+  const now = engine.clock.now()
+  const checks = (await checksOfCase(db, caseId)).map((one) => toCheck(one, now))
   const isLacking =
     checks.some(({ state }) => state === 'ERROR' || state === 'EXPIRED') || (await lacksRows(db, row, checks))
   return {
@@ -266,38 +336,42 @@ export async function listChecks(
   }
 }
 
+/** Which check it is, and of what. */
+export const whatOf = (check: Pick<AutoCheck, 'code' | 'participantId' | 'realtyId'>): string =>
+  `${check.code} ${check.participantId} ${check.realtyId}`
+
 /** Whether a check that the application needs has never been asked for. */
 async function lacksRows(db: Db, { id, type }: CaseRow, checks: readonly AutoCheck[]): Promise<boolean> {
-  const asked = new Set(checks.map(({ code, participantId }) => `${code} ${participantId}`))
-  const needed = checksFor(await readQuestionnaire(db, id, type))
-  return needed.some(({ code, participantId }) => !asked.has(`${code} ${participantId}`))
+  const asked = new Set(checks.map(whatOf))
+  return (await neededChecks(db, id, type)).some((check) => !asked.has(whatOf(check)))
 }
 
-/** Why the person does not ask for checks now; null when they may. */
-function refusalToRetry(actor: Actor, { type, stage }: CaseRow): ApiError | null {
+/** Why the person neither asks for checks now nor says anything of them; null when they may. */
+export function refusalToRetry(actor: Actor, { type, stage }: CaseRow): ApiError | null {
   if (caseTypes[type].questions === undefined) return notFound('У этого дела нет проверок')
   if (!deciders.some((operation) => holds(actor, type, operation)))
     return forbidden('Проверки повторяет тот, кто принимает решение по заявке')
-  if (beforeDecision.includes(stage)) return null
+  if (isWithBank({ type, stage })) return null
   return conflict(
-    `На этапе «${stageNameFor(actor, type, stage)}» проверки не повторяют: их запрашивают после отправки и до решения`,
+    `На этапе «${stageNameFor(actor, type, stage)}» проверки не повторяют: их запрашивают, пока заявка у банка`,
   )
 }
 
-/** Asks again what failed or has expired, and what was never asked, in any stage before the decision. */
+/** Asks again what failed or has expired, and what was never asked, in any stage of the bank. */
 export async function retryChecks(engine: Engine, { db, actor }: Context, caseId: number): Promise<number> {
   const row = await requireCase(db, actor, caseId, 'Read', 'share')
   refusePartners(actor)
   const refusal = refusalToRetry(actor, row)
   if (refusal !== null) throw refusal
-  const now = engine.clock.now()
-  const restarted = await restartRows(db, caseId, now)
-  const added = await requestMissing(
-    db,
-    caseId,
-    checksFor(await readQuestionnaire(db, caseId, row.type)),
-    now,
-  )
+  const asking = { by: actor.employeeId, at: engine.clock.now() }
+  const restarted = await restartRows(db, caseId, asking)
+  const added = await requestMissing(db, caseId, await neededChecks(db, caseId, row.type), asking)
   await enqueue(db, queue, { caseId })
   return restarted + added
+}
+
+/** Asks one of the checks of a case again; the caller has checked that it may be asked. */
+export async function retryOne(db: Db, caseId: number, checkId: number, asking: Asking): Promise<void> {
+  await restartRow(db, checkId, asking)
+  await enqueue(db, queue, { caseId })
 }

@@ -1,5 +1,6 @@
 import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
+import { affinitiesOf } from './object-checks.rules.ts'
 import { describe, expect, it } from 'vitest'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { checksFor, debtLoad, outcomeOf, ownVerdict } from './auto-checks.rules.ts'
@@ -34,7 +35,11 @@ describe('automatic checks', () => {
     const asked = checksFor(data([person('MAIN_BORROWER'), person('PLEDGER')]))
     const ofPledger = asked.filter(({ participantId }) => participantId === 'PLEDGER'.length)
     expect(ofPledger.map(({ code }) => code)).toEqual(['BLACKLIST_PERSON', 'BLACKLIST_PHONE'])
-    expect(asked).toContainEqual({ code: 'BLACKLIST_LEGAL', participantId: 'MAIN_BORROWER'.length })
+    expect(asked).toContainEqual({
+      code: 'BLACKLIST_LEGAL',
+      participantId: 'MAIN_BORROWER'.length,
+      realtyId: null,
+    })
   })
   it.each([
     [['OK', 'OK'], 'LEVEL_1', 'approveAutomatically'],
@@ -47,10 +52,71 @@ describe('automatic checks', () => {
   ])('%j at %s end with %s', (states, level, outcome) => {
     expect(
       outcomeOf(
-        states.map((state) => ({ state })),
+        states.map((state) => ({ code: 'FSSP', state })),
         level,
       ),
     ).toBe(outcome)
+  })
+  it('of services that an old gateway does not know hold nothing up, and stop what they find', () => {
+    const answers = (state: string) => [
+      { code: 'FSSP', state: 'OK' },
+      { code: 'BKI_OKB', state },
+    ]
+    expect(['ERROR', 'WARN', 'FAIL'].map((state) => outcomeOf(answers(state), 'LEVEL_1'))).toEqual([
+      'approveAutomatically',
+      'checksPassed',
+      'stopFactor',
+    ])
+  })
+  it('of objects are asked of each of them', () => {
+    const asked = checksFor(data([person('MAIN_BORROWER')]), [7, 8])
+    expect(asked.filter(({ code }) => code === 'REALTY_PRICE').map(({ realtyId }) => realtyId)).toEqual([
+      7, 8,
+    ])
+  })
+  it.each([
+    ['115000', 'OK', 'Цена выше оценки на 15,00 %'],
+    ['115010', 'WARN', 'Цена выше оценки на 15,01 %, допустимо 15 %'],
+    ['90000', 'OK', 'Цена ниже оценки на 10,00 %'],
+  ])('a price of %s against an appraisal is %s', (price, state, text) => {
+    const appraisal = {
+      appraiser: 'Оценщик',
+      reportNumber: '1',
+      marketValue: '100000.00',
+      liquidationValue: null,
+    }
+    const object = {
+      id: 1,
+      name: 'Квартира',
+      number: '',
+      address: null,
+      price,
+      extractDate: null,
+      encumbrances: [],
+      owners: [],
+      appraisals: [
+        { ...appraisal, reportDate: '2026-10-01' },
+        { ...appraisal, reportDate: '2026-01-01', marketValue: '1.00' },
+      ],
+    }
+    const facts = {
+      today: '2026-11-20',
+      figures,
+      duplicates: 0,
+      means: { payment: null, debtLoad: null, objects: [] },
+    }
+    expect(ownVerdict('REALTY_PRICE', data([]), undefined, { ...facts, object })).toEqual({ state, text })
+    expect(ownVerdict('REALTY_EGRN', data([]), undefined, { ...facts, object }).text).toBe(
+      'Дата выписки не указана; Правообладатели не указаны',
+    )
+  })
+  it('tell what a seller has in common with a borrower', () => {
+    const personal = (lastName: string) => ({ PERSONAL: { lastName, phone: '+79170000001' } })
+    const people = [person('MAIN_BORROWER', personal('Сомова')), person('PARTICIPANT', personal('Котов'))]
+    expect(affinitiesOf(people)).toEqual(['MAIN_BORROWER и PARTICIPANT: общий телефон'])
+    expect(
+      affinitiesOf([person('MAIN_BORROWER', personal('А')), person('CO_BORROWER', personal('А'))]),
+    ).toEqual([])
   })
   it.each([
     ['79.99', 'OK', 'ПДН 79,99 %'],

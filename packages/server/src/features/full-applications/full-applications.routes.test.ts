@@ -259,11 +259,13 @@ describe('automatic checks', () => {
     }
     await sql`UPDATE auto_check SET valid_until = ${clock.now()}::timestamptz - interval '1 minute'
       WHERE case_id = ${Number(id)} AND code = 'TERRORIST_115FZ'`.execute(bank.db)
-    await sql`DELETE FROM auto_check WHERE case_id = ${Number(id)} AND code = 'BKI_SCORING'`.execute(bank.db)
+    await sql`UPDATE auto_check SET participant_id = NULL WHERE case_id = ${Number(id)} AND code = 'BKI_SCORING'`.execute(
+      bank.db,
+    )
     const { shown, answer } = await approve()
     expect(answer.status).toBe(409)
     expect(answer.error.message).toMatch(
-      /Перечни 115-ФЗ.* — ответ устарел; Кредитная история.* — не запрошена/,
+      /Кредитная история.* — не запрошена; Перечни 115-ФЗ.* — ответ устарел/,
     )
     expect(shown?.reasonDisabled).toBe(answer.error.message)
     const params = { params: { id } }
@@ -271,8 +273,15 @@ describe('automatic checks', () => {
     expect((await bank.call(api.retryAutoChecks, params, { as: 'underwriter' })).body.restarted).toBe(2)
     await work(id)
     expect((await approve()).answer.body.stage).toBe('APPROVED')
+    // The bank goes on asking after its decision, and not where the application is over.
+    await sql`UPDATE auto_check SET valid_until = ${clock.now()}::timestamptz WHERE case_id = ${Number(id)} AND code = 'FSSP'`.execute(
+      bank.db,
+    )
+    expect((await bank.call(api.retryAutoChecks, params, { as: 'underwriter' })).body.restarted).toBe(1)
+    await work(id)
+    await sql`UPDATE case_file SET stage = 'EXPIRED' WHERE id = ${Number(id)}`.execute(bank.db)
     const late = await bank.call(api.retryAutoChecks, params, { as: 'underwriter' })
-    expect([late.status, late.error.message]).toEqual([409, expect.stringContaining('до решения')])
+    expect([late.status, late.error.message]).toEqual([409, expect.stringContaining('пока заявка у банка')])
   })
 
   it('stop an application with an invalid passport', async () => {

@@ -22,6 +22,9 @@ const byHand = 'LEVEL_MAX'
 /** After so many attempts the question is given up; a person may ask again. */
 const mostAttempts = 4
 
+/** The latest answer about each participant. */
+export const latestSelfBans = (db: Db, caseId: number) => findLatestChecks(db, caseId)
+
 /** Asks about everybody who takes the loan and has no fresh answer. */
 export async function requestSelfBanChecks(
   db: Db,

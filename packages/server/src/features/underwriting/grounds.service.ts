@@ -15,7 +15,7 @@ import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
 import { methodVersion } from '#features/calculator/loan.rules.ts'
 import { checksOfCase } from '#features/full-applications/auto-checks.service.ts'
-import { checkSpecs, type CheckCode } from '#features/full-applications/auto-checks.rules.ts'
+import { standingWords, type TakenRisk } from '#features/full-applications/check-words.service.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { findOtherLoans, type OtherLoan } from './decisions.repo.ts'
 
@@ -68,20 +68,13 @@ export interface Grounds {
   readonly before: LoanFigures
   readonly figures: LoanFigures
   readonly deviations: readonly Deviation[]
+  readonly risks: readonly TakenRisk[]
   readonly others: readonly OtherLoan[]
   /** Roubles: this loan and the others; null while the sum is not known. */
   readonly exposure: string | null
 }
 
 type Findings = Awaited<ReturnType<typeof checksOfCase>>
-
-const stopsIn = (checks: Findings): Deviation[] =>
-  checks
-    .filter(({ state }) => state === 'FAIL')
-    .map(({ code, participantName, text }) => ({
-      kind: 'STOP_FACTOR',
-      text: `${checkSpecs[code as CheckCode].name}, ${participantName ?? 'заявка'}: ${text}`,
-    }))
 
 /** The kind of lending a case is of. */
 export function productOf({ type }: Pick<CaseRow, 'type'>): AuthorityProduct {
@@ -108,6 +101,8 @@ export async function groundsOf(
       ? programmeRules(changed, bankDay(engine.clock), means.objects).filter(({ state }) => state === 'FAIL')
       : []
   const others = await findOtherLoans(db, row.id)
+  const checks = await checksOfCase(db, row.id)
+  const { stops, risks } = await standingWords(db, row.id, checks, bankDay(engine.clock))
   const total = others.reduce((sum, { amount }) => sum + toKopecks(amount), toKopecks(terms.amount ?? '0'))
   return {
     stored,
@@ -117,8 +112,9 @@ export async function groundsOf(
     figures: figuresIn(means),
     deviations: [
       ...broken.map(({ title, datum }): Deviation => ({ kind: 'PROGRAMME', text: `${title}: ${datum}` })),
-      ...stopsIn(await checksOfCase(db, row.id)),
+      ...stops.map((text): Deviation => ({ kind: 'STOP_FACTOR', text })),
     ],
+    risks,
     others,
     exposure: terms.amount === null ? null : fromKopecks(total),
   }
@@ -126,7 +122,7 @@ export async function groundsOf(
 
 /** What a decision keeps of its grounds, so that it can be defended when they have changed. */
 export const snapshotOf = (
-  { stored: { sections, participants }, requested, before, others, deviations }: Grounds,
+  { stored: { sections, participants }, requested, before, others, deviations, risks }: Grounds,
   checks: Findings,
 ): object => ({
   methods: { calculators: methodVersion },
@@ -134,6 +130,7 @@ export const snapshotOf = (
   before,
   others,
   deviations,
+  risks,
   questionnaire: { sections, participants },
   checks: checks.map(({ code, participantId, state, text, answeredAt, validUntil }) => ({
     code,

@@ -16,6 +16,7 @@ import { listCaseRealty } from '#features/realty-objects/realty-objects.service.
 import { forbidden } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
+import { groundsOf } from './grounds.service.ts'
 import { decisionSheet, evaluateTerms, requireDecidable } from './decisions.service.ts'
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
@@ -106,6 +107,7 @@ export async function caseSummary(
     participants: participants.map((person) => participantOf(person, checks)),
     objects: isSecured ? (await listCaseRealty(context, caseId)).objects : [],
     checks,
+    risks: (await groundsOf(engine, db, row, null)).risks.map(({ checkId: _id, ...risk }) => risk),
     rules: isSecured ? await rulesOfCase(context, engine, caseId) : [],
     chronology: head.phases
       .flatMap(({ stages }) => stages)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { askJson, NoAnswer } from '../ask-json.ts'
-import type { CheckAnswer, CheckedPerson, CheckService } from './check-service.ts'
+import { type CheckAnswer, type CheckedPerson, type CheckService, personIn } from './check-service.ts'
 
 /** Where the registry's service is and who asks: access is given by an agreement with its operator. */
 export interface BankruptcyOptions {
@@ -98,7 +98,8 @@ export function bankruptcyCheck({ url, login, password }: BankruptcyOptions): Ch
 
   return {
     kind: 'SERVICE',
-    async ask({ person }, signal): Promise<CheckAnswer> {
+    async ask(question, signal): Promise<CheckAnswer> {
+      const person = personIn(question)
       const searches = searchesFor(person)
       if (searches.length === 0)
         return { state: 'WARN', text: 'Для поиска нужны ИНН, СНИЛС или дата рождения' }

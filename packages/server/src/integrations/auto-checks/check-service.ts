@@ -6,7 +6,16 @@ export interface CheckedPerson {
   readonly inn: string | null
   readonly snils: string | null
   readonly phone: string | null
+  readonly email: string | null
   readonly employerInn: string | null
+  readonly employerName: string | null
+  readonly employerPhone: string | null
+}
+
+/** What a service is asked about when it is no person. */
+export interface CheckedThing {
+  readonly number: string
+  readonly address: string | null
 }
 
 /** One question to one service. */
@@ -14,7 +23,9 @@ export interface CheckQuestion {
   /** The same for every attempt. */
   readonly requestId: string
   readonly code: string
-  readonly person: CheckedPerson
+  /** Null: the question is of an object. */
+  readonly person: CheckedPerson | null
+  readonly object?: CheckedThing
   readonly attempt: number
 }
 
@@ -22,12 +33,20 @@ export interface CheckQuestion {
 export interface CheckAnswer {
   readonly state: 'OK' | 'WARN' | 'FAIL'
   readonly text: string
+  /** Whatever else the service says, as it said it. */
+  readonly details?: unknown
 }
 
 /** The service has not answered: to be asked again, never taken for a pass. */
 export class CheckUnavailable extends Error {}
 
-/** Asks outside services about people; throws `CheckUnavailable` when there was no answer. */
+/** Who is asked about; a service of people knows nothing of objects. */
+export function personIn({ person }: Pick<CheckQuestion, 'person'>): CheckedPerson {
+  if (person === null) throw new CheckUnavailable('Служба отвечает только о людях')
+  return person
+}
+
+/** Asks outside services about people and objects; throws `CheckUnavailable` when there was no answer. */
 export interface CheckService {
   readonly kind: 'SERVICE' | 'STAND_IN'
   ask(question: CheckQuestion, signal: AbortSignal): Promise<CheckAnswer>

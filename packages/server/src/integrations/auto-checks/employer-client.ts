@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { askJson } from '../ask-json.ts'
 import { partyState } from '../dadata/party-states.ts'
-import type { CheckAnswer, CheckService } from './check-service.ts'
+import { type CheckAnswer, type CheckService, personIn } from './check-service.ts'
 
 /** Where DaData's suggestions are and who asks. */
 export interface FindOptions {
@@ -38,7 +38,8 @@ function verdictOf({ state, type }: z.output<typeof Found>['data']): readonly [C
 export function employerCheck({ url, token }: FindOptions): CheckService {
   return {
     kind: 'SERVICE',
-    async ask({ person: { employerInn } }, signal) {
+    async ask(question, signal) {
+      const { employerInn } = personIn(question)
       if (employerInn === null) return { state: 'WARN', text: 'ИНН работодателя не указан' }
       const answer = await askJson({
         service: 'Реестр юридических лиц DaData',

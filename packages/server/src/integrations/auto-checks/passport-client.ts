@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { askJson } from '../ask-json.ts'
-import type { CheckAnswer, CheckService } from './check-service.ts'
+import { type CheckAnswer, type CheckService, personIn } from './check-service.ts'
 
 /** Where DaData's standardisation is and who asks: it wants a secret beside the key. */
 export interface CleanOptions {
@@ -25,7 +25,8 @@ const verdicts: Readonly<Record<number, CheckAnswer>> = {
 export function passportCheck({ url, token, secret }: CleanOptions): CheckService {
   return {
     kind: 'SERVICE',
-    async ask({ person: { passport } }, signal) {
+    async ask(question, signal) {
+      const { passport } = personIn(question)
       if (passport === null) return { state: 'WARN', text: 'Паспорт не указан' }
       const answer = await askJson({
         service,

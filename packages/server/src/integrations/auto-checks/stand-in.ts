@@ -19,9 +19,17 @@ export const fineAnswers: Readonly<Record<string, string>> = {
   FSSP: 'Исполнительных производств нет',
   EFRSB: 'Сведений о банкротстве нет',
   TERRORIST_115FZ: 'Совпадений нет',
+  BKI_NBKI: 'Отчёт получен: счетов 3, просрочек нет',
+  BKI_OKB: 'Отчёт получен: счетов 2, просрочек нет',
   BKI_SCORING: 'Просрочек за 24 месяца нет, балл 742',
   EMPLOYER_EGRUL: 'Организация действует',
   INCOME_PFR: 'Доход подтверждается сведениями СФР',
+  INN_MATCH: 'ИНН принадлежит владельцу паспорта',
+  SNILS_MATCH: 'СНИЛС принадлежит владельцу паспорта',
+  EMPLOYER_PHONE: 'Телефон есть в справочнике организации',
+  EMAIL_RISK: 'Адрес не одноразовый, в утечках не замечен',
+  REALTY_EMERGENCY: 'В перечнях аварийных домов и реновации нет',
+  DEVELOPER_ACCREDITATION: 'Дом сдан: аккредитация застройщика не нужна',
   PHONE_OWNERSHIP: 'Номер принадлежит клиенту',
 }
 
@@ -31,10 +39,11 @@ export function standInChecks({ delayMs = 60 }: { readonly delayMs?: number } = 
     kind: 'STAND_IN',
     async ask({ code, person, attempt }: CheckQuestion, signal): Promise<CheckAnswer> {
       await sleep(delayMs, undefined, { signal })
-      const ending = person.passport?.slice(-2) ?? ''
+      const ending = person?.passport?.slice(-2) ?? ''
       if (ending === '39' || (ending === '31' && attempt < 2))
         throw new CheckUnavailable('Сервис не отвечает')
-      return rare[ending]?.[code] ?? { state: 'OK', text: fineAnswers[code] ?? 'Замечаний нет' }
+      const answer = rare[ending]?.[code] ?? { state: 'OK', text: fineAnswers[code] ?? 'Замечаний нет' }
+      return { ...answer, details: { служба: code, попытка: attempt, паспорт: person?.passport ?? null } }
     },
   }
 }

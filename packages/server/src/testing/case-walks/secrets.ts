@@ -61,6 +61,16 @@ export async function plantSecrets(bank: TestApp, ids: ForeignIds): Promise<void
   for (const id of [ids.full, ids.loan])
     await sql`INSERT INTO auto_check (case_id, code, state, text, requested_at, answered_at)
       VALUES (${Number(id)}, 'FSSP', 'FAIL', ${secrets.check}, now(), now())`.execute(db)
+  await sql`
+    WITH run AS (INSERT INTO auto_check_run (check_id, case_id, stage, attempt, at, duration_ms, state, text, request, response)
+      SELECT id, case_id, 'AUTO_CHECKS', 1, now(), 5, 'FAIL', text, to_jsonb(text), to_jsonb(text) FROM auto_check
+      WHERE text = ${secrets.check}),
+    risk AS (INSERT INTO accepted_risk (check_id, case_id, state, text, reason, valid_to, taken_by, taken_at)
+      SELECT id, case_id, state, text, text, current_date + 9, 3, now() FROM auto_check WHERE text = ${secrets.check})
+    INSERT INTO auto_check_verdict (check_id, case_id, state, text, verdict, comment, said_by, said_at)
+    SELECT id, case_id, state, text, 'NOT_PASSED', text, 3, now() FROM auto_check WHERE text = ${secrets.check}`.execute(
+    db,
+  )
   const loan = Number(ids.loan)
   await sql`UPDATE case_file SET stage = 'AUTO_CHECKS' WHERE id = ${loan}`.execute(db)
   await sql`UPDATE case_stage SET stage = 'AUTO_CHECKS' WHERE case_id = ${loan} AND left_at IS NULL`.execute(

@@ -25,7 +25,7 @@ export function Review({
       <SendingCheck head={head} questionnaire={questionnaire} documents={documents} go={go} />
       <ChangesSinceSending caseId={head.id} go={go} />
       <ProgrammePanel caseId={head.id} data={questionnaire.data} go={go} />
-      <AutoChecks caseId={head.id} />
+      <AutoChecks head={head} />
     </FormCard>
   )
 }

@@ -87,7 +87,7 @@ function Review({
       <SendingCheck head={head} questionnaire={questionnaire} documents={documents} go={go} />
       <CoolingOffSection coolingOff={loan.data.coolingOff} />
       <SelfBanSection loan={loan.data} onChecked={loan.accept} />
-      <AutoChecks caseId={head.id} />
+      <AutoChecks head={head} />
       <CostSection cost={loan.data.cost} />
     </FormCard>
   )

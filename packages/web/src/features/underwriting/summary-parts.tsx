@@ -159,8 +159,25 @@ export const Grounds = ({ summary: { rules, deviations } }: Of) => (
   </Part>
 )
 
-export const Checks = ({ summary: { checks } }: Of) => (
+export const Checks = ({ summary: { checks, risks } }: Of) => (
   <Part title="Проверки">
+    {risks.length > 0 && (
+      <>
+        <h3>Принятые риски</h3>
+        <Rows
+          head={['Проверка', 'Кого', 'Ответ', 'Почему принят', 'Кто', 'По']}
+          rows={risks.map(({ check, subject, answer, reason, by, validTo }) => [
+            check,
+            subject,
+            answer,
+            reason,
+            by,
+            formatDate(validTo),
+          ])}
+        />
+        <h3>Все ответы</h3>
+      </>
+    )}
     <Rows
       head={['Проверка', 'Кого', 'Ответ', 'Действует до']}
       rows={checks.map(({ name, subject, state, text, validUntil }) => [

@@ -1,4 +1,9 @@
-import { casePath, changeHistoryPath, summaryPath } from '@ipoteka-office/contract/cases/case-links.ts'
+import {
+  casePath,
+  changeHistoryPath,
+  checksPath,
+  summaryPath,
+} from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { evaluateTerms, getDecisions } from '@ipoteka-office/contract/underwriting/decisions.ts'
@@ -60,6 +65,7 @@ function Total({ head, wanted }: { head: CaseHead; wanted: string | null }) {
           <p className={styles.links}>
             <HrefLink href={summaryPath(head.type, head.id)}>Сводка по заявке</HrefLink>
             <HrefLink href={changeHistoryPath(head.type, head.id)}>История изменений</HrefLink>
+            <HrefLink href={checksPath(head.type, head.id)}>Автопроверки</HrefLink>
           </p>
           {sheet.ways.length > 0 ? (
             // Another stage asks for another decision.

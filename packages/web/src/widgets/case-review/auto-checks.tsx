@@ -5,6 +5,9 @@ import {
   listAutoChecks,
   retryAutoChecks,
 } from '@ipoteka-office/contract/full-applications/full-applications.ts'
+import { checksPath } from '@ipoteka-office/contract/cases/case-links.ts'
+import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { mutation, query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
@@ -15,6 +18,7 @@ import { Tag, type Tone } from '#ui/tag.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
 import { useCaseRefresh } from '../case/case-data.ts'
 import { FailureBlock } from '../failure-block.tsx'
+import { HrefLink } from '../href-link.tsx'
 import { notifyFailure } from '../notify-failure.ts'
 import { BlacklistHits } from './blacklist-hits.tsx'
 import styles from './case-review.module.css'
@@ -45,19 +49,19 @@ function Check({ check }: { check: AutoCheck }) {
 }
 
 /** What is known of the people of the application once it has been through the checks. */
-export function AutoChecks({ caseId }: { caseId: number }) {
+export function AutoChecks({ head: { id, type } }: { head: Pick<CaseHead, 'id' | 'type'> }) {
   return (
     <>
-      <Checks caseId={caseId} />
-      <BlacklistHits caseId={caseId} />
+      <Checks caseId={id} type={type} />
+      <BlacklistHits caseId={id} />
     </>
   )
 }
 
-function Checks({ caseId }: { caseId: number }) {
+function Checks({ caseId, type }: { caseId: number; type: CaseType }) {
   const params = { id: String(caseId) }
   // Checks are the bank's own: people of partners are refused them.
-  const { isAhml } = useRights()
+  const { isAhml, all } = useRights()
   const answer = useQuery({ ...query(listAutoChecks, { params }), enabled: isAhml })
   const retry = useMutation(mutation(retryAutoChecks))
   useCaseRefresh(caseId, ['checks', 'head'], () => void answer.refetch())
@@ -84,6 +88,11 @@ function Checks({ caseId }: { caseId: number }) {
           <Check key={check.id} check={check} />
         ))}
       </ul>
+      {all({ Underwriting: ['List'] }) && (
+        <p>
+          <HrefLink href={checksPath(type, caseId)}>Все проверки: запросы, вердикты, риски</HrefLink>
+        </p>
+      )}
       {mayRetry && (
         <Button loading={retry.isPending} onClick={() => void restart()}>
           Повторить проверки

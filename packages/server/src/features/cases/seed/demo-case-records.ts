@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { figuresAt } from '#db/seed/figures-at.ts'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'
@@ -9,6 +10,7 @@ import {
   ownVerdict,
 } from '#features/full-applications/auto-checks.rules.ts'
 import { answerOfHits, isBlacklistCheck } from '#features/blacklists/matching/hits.rules.ts'
+import { affinitiesOf } from '#features/full-applications/object-checks.rules.ts'
 import { fineAnswers } from '#integrations/auto-checks/stand-in.ts'
 import { insertRows } from '#db/seed/bulk-rows.ts'
 import { entryOf } from './demo-case-facts.ts'
@@ -60,7 +62,7 @@ function checksOf(questionnaire: WrittenQuestionnaire): CheckRow[] {
   const today = at.toISOString().slice(0, 10)
   const figures = figuresAt(at)
   const means = meansAt(questionnaire, at)
-  const facts = { today, figures, duplicates: 0, means }
+  const facts = { today, figures, duplicates: 0, means, affinities: affinitiesOf(people) }
   const finding = findingOf(one)
   const verdictOf = (code: CheckCode, participantId: number | null): CheckRow['verdict'] => {
     const person = people.find(({ id }) => id === participantId)
@@ -114,6 +116,18 @@ async function writeChecks(db: Db, questioned: readonly WrittenQuestionnaire[]):
   )
 }
 
+/** Runs of the answers that are still looked at: of applications that the bank works on. */
+async function writeRuns(db: Db): Promise<void> {
+  await sql`
+    INSERT INTO auto_check_run (check_id, case_id, stage, attempt, at, duration_ms, state, text, stand_in, request, response)
+    SELECT c.id, c.case_id, 'AUTO_CHECKS', 1, c.answered_at, 60 + c.id % 900, c.state, c.text, c.stand_in,
+      jsonb_build_object('requestId', 'auto-check-' || c.id, 'code', c.code, 'person', jsonb_build_object('fullName', p.name)),
+      jsonb_build_object('state', c.state, 'text', c.text)
+    FROM auto_check c JOIN case_file f ON f.id = c.case_id AND NOT f.closed AND f.archived_at IS NULL
+    LEFT JOIN case_participant p ON p.id = c.participant_id
+    WHERE c.state <> 'WAITING'`.execute(db)
+}
+
 /** What other systems have said, what was signed and what was handed in. */
 export async function writeRecords(
   db: Db,
@@ -121,6 +135,7 @@ export async function writeRecords(
   timeZone: string,
 ): Promise<void> {
   await writeChecks(db, questioned)
+  await writeRuns(db)
   await writeDecisions(db, questioned, timeZone)
   for (const [type, group] of Map.groupBy(questioned, ({ one }) => one.type))
     await demoTypes[type]?.writeWithQuestions?.(db, group)

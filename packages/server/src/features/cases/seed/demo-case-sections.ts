@@ -21,6 +21,8 @@ const inTown = ({ name, city }: SeedRegion) => (name === '' ? `г ${city}` : `${
 export const addressOf = (region: SeedRegion, serial: number) => ({
   value: `${inTown(region)}, ул ${streets[serial % streets.length]}, д ${1 + (serial % 119)}, кв ${1 + (serial % 197)}`,
   regionCode: region.code,
+  // Invented like the address: it was chosen from the register and not typed.
+  fiasId: `00000000-0000-4000-8000-${String(serial).padStart(12, '0')}`,
 })
 
 /** Where the home stands that is bought or pledged. */
