@@ -61,6 +61,8 @@ export const routes = rootRoute('app/root.tsx', [
   ),
   route('/underwriting-total/$appId', 'features/underwriting/underwriting-total.page.tsx'),
   route('/loan-underwriting-total/$appId', 'features/underwriting/loan-underwriting-total.page.tsx'),
+  route('/control-individual/$appId', 'features/underwriting/control/control-individual.page.tsx'),
+  route('/loan-control-individual/$appId', 'features/underwriting/control/loan-control-individual.page.tsx'),
   route('/change-history/$appId', 'features/underwriting/history/change-history.page.tsx'),
   route('/loan-change-history/$appId', 'features/underwriting/history/loan-change-history.page.tsx'),
   route('/underwriting-employees', 'features/underwriting/staff/underwriters-list.page.tsx'),

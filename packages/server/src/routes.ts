@@ -119,7 +119,7 @@ export const allRoutes = ({
   ...approversRoutes(bank),
   ...applicationsRoutes({ engine }),
   ...processesRoutes({ engine }),
-  ...underwritingRoutes({ engine, references }),
+  ...underwritingRoutes({ engine, references, files }),
   ...underwritingStaffRoutes({ clock, parameters, references }),
   ...caseListsRoutes({ engine }),
   ...caseDuplicatesRoutes(engine),

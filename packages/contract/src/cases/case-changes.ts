@@ -24,6 +24,7 @@ export const changePlaces = {
   DECISIONS: 'Решения',
   CHECKERS: 'Проверяющие',
   REMARKS: 'Замечания',
+  CONTROL: 'Контроль физлица',
   DOCUMENTS: 'Документы',
 } as const
 export type ChangePlace = keyof typeof changePlaces

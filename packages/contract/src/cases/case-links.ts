@@ -22,6 +22,10 @@ export const changeHistoryPath = (type: CaseType, id: number): string =>
 export const checksPath = (type: CaseType, id: number): string =>
   decisionPath(type, id).replace('underwriting-total', 'underwriting-auto-checks')
 
+/** Address of the page on which individuals of a case are controlled. */
+export const controlPath = (type: CaseType, id: number): string =>
+  decisionPath(type, id).replace('underwriting-total', 'control-individual')
+
 /** The address where a document of a case is shown. */
 export function caseDocumentPath(owner: CaseOwner, ownerId: number, documentId: number): string {
   const type = typeOfOwner(owner)

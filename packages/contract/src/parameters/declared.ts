@@ -1,6 +1,7 @@
 import { bankParameters } from './bank-parameters.ts'
 import { blacklistParameters } from './blacklist-parameters.ts'
 import { checkParameters } from './check-parameters.ts'
+import { controlShares } from './control-shares.ts'
 import { decisionParameters, loanParameters } from './loan-parameters.ts'
 import type { ParameterSpec, ParameterValue } from './parameter-spec.ts'
 import { controlParameters, reminderParameters } from './reminder-parameters.ts'
@@ -12,6 +13,7 @@ export const declaredParameters = {
   ...loanParameters,
   ...decisionParameters,
   ...checkParameters,
+  ...controlShares,
   ...termParameters,
   ...bankParameters,
   ...queueParameters,

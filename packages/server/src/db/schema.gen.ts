@@ -854,6 +854,7 @@ export interface Document {
   created_at: Generated<Instant>
   created_by: number | null
   version: Generated<number>
+  internal: Generated<boolean>
 }
 
 export interface DocumentFile {
@@ -1036,6 +1037,23 @@ export interface IdempotencyKey {
   status: number | null
   response: Json | null
   created_at: Generated<Instant>
+}
+
+export interface IndividualControl {
+  id: GeneratedAlways<number>
+  case_id: number
+  participant_id: number
+  cause: string
+  cause_text: string
+  started_at: Instant
+  started_by: number | null
+  answers: Generated<Json>
+  saved_by: number | null
+  saved_at: Instant | null
+  signed_by: number | null
+  signed_at: Instant | null
+  document_id: number | null
+  version: Generated<number>
 }
 
 export interface Lead {
@@ -1851,6 +1869,7 @@ export interface DB {
   full_application_sending: FullApplicationSending
   history_seal: HistorySeal
   idempotency_key: IdempotencyKey
+  individual_control: IndividualControl
   lead: Lead
   lead_contact: LeadContact
   live_event: LiveEvent

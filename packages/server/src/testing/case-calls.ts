@@ -189,6 +189,9 @@ export const callsById: Table = {
   retryCheck: ofCheck({ body: { version } }),
   judgeCheck: ofCheck({ body: { version, verdict: 'PASSED', comment: 'чужое' } }),
   takeRisk: ofCheck({ body: { version, reason: 'чужое', validTo: '2030-01-01' } }),
+  startControl: ofCase({ body: { participantId: 1 } }),
+  saveControl: ({ full }) => ({ params: { id: full, controlId: '1' }, body: { answers: {}, version } }),
+  signControl: ({ full }) => ({ params: { id: full, controlId: '1' }, body: { version } }),
   getDecisionNotice: ofCase(),
   evaluateTerms: ofCase({ body: { amount: '1000000', termMonths: 120, rate: '17.5' } }),
   recordDecision: ofCase({
@@ -307,6 +310,8 @@ export const callsOfTheBank: Table = {
   'caseChangesExport.task': ofCase({ body: { format: 'csv', filter: {}, columns: ['at', 'after'] } }),
   lastChainCheck: ofCase(),
   verifyCaseChains: ofCase({ body: {} }),
+  getControls: ofCase(),
+  listControlHistory: ({ full }) => ({ params: { id: full, controlId: '1' } }),
   searchJournal: () => ({ params: { journal: 'all' }, body: { search: marker } }),
   countJournal: () => ({ params: { journal: 'work' }, body: {} }),
   'journalExport.now': () => ({

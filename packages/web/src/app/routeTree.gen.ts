@@ -36,6 +36,7 @@ import { Route as featuresCasesEngineBusinessProcessDotpageRouteImport } from '.
 import { Route as featuresCalculatorSavedCalculationDotpageRouteImport } from './../features/calculator/saved-calculation.page.tsx'
 import { Route as featuresCasesVersionsCaseVersionsDotpageRouteImport } from './../features/cases/versions/case-versions.page.tsx'
 import { Route as featuresUnderwritingHistoryChangeHistoryDotpageRouteImport } from './../features/underwriting/history/change-history.page.tsx'
+import { Route as featuresUnderwritingControlControlIndividualDotpageRouteImport } from './../features/underwriting/control/control-individual.page.tsx'
 import { Route as featuresDevUiDevRecordDotpageRouteImport } from './../features/dev-ui/dev-record.page.tsx'
 import { Route as featuresDevUiDevUiDotpageRouteImport } from './../features/dev-ui/dev-ui.page.tsx'
 import { Route as featuresFeatureTogglesFeatureToggleDotpageRouteImport } from './../features/feature-toggles/feature-toggle.page.tsx'
@@ -45,6 +46,7 @@ import { Route as featuresApproversApproversListDotpageRouteImport } from './../
 import { Route as featuresLoanApplicationsLoanAppEditDotpageRouteImport } from './../features/loan-applications/loan-app-edit.page.tsx'
 import { Route as featuresLoanApplicationsLoansListDotpageRouteImport } from './../features/loan-applications/loans-list.page.tsx'
 import { Route as featuresUnderwritingHistoryLoanChangeHistoryDotpageRouteImport } from './../features/underwriting/history/loan-change-history.page.tsx'
+import { Route as featuresUnderwritingControlLoanControlIndividualDotpageRouteImport } from './../features/underwriting/control/loan-control-individual.page.tsx'
 import { Route as featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRouteImport } from './../features/underwriting/checks/loan-underwriting-auto-checks.page.tsx'
 import { Route as featuresUnderwritingLoanUnderwritingSummaryDotpageRouteImport } from './../features/underwriting/loan-underwriting-summary.page.tsx'
 import { Route as featuresUnderwritingLoanUnderwritingTotalDotpageRouteImport } from './../features/underwriting/loan-underwriting-total.page.tsx'
@@ -231,6 +233,12 @@ const featuresUnderwritingHistoryChangeHistoryDotpageRoute =
     path: '/change-history/$appId',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresUnderwritingControlControlIndividualDotpageRoute =
+  featuresUnderwritingControlControlIndividualDotpageRouteImport.update({
+    id: '/control-individual/$appId',
+    path: '/control-individual/$appId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresDevUiDevRecordDotpageRoute =
   featuresDevUiDevRecordDotpageRouteImport.update({
     id: '/dev/record',
@@ -283,6 +291,12 @@ const featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute =
   featuresUnderwritingHistoryLoanChangeHistoryDotpageRouteImport.update({
     id: '/loan-change-history/$appId',
     path: '/loan-change-history/$appId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresUnderwritingControlLoanControlIndividualDotpageRoute =
+  featuresUnderwritingControlLoanControlIndividualDotpageRouteImport.update({
+    id: '/loan-control-individual/$appId',
+    path: '/loan-control-individual/$appId',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute =
@@ -472,6 +486,7 @@ export interface FileRoutesByFullPath {
   '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
   '/case-versions/$caseId': typeof featuresCasesVersionsCaseVersionsDotpageRoute
   '/change-history/$appId': typeof featuresUnderwritingHistoryChangeHistoryDotpageRoute
+  '/control-individual/$appId': typeof featuresUnderwritingControlControlIndividualDotpageRoute
   '/dev/record': typeof featuresDevUiDevRecordDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
@@ -480,6 +495,7 @@ export interface FileRoutesByFullPath {
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/loan-app-edit/$loanAppId': typeof featuresLoanApplicationsLoanAppEditDotpageRoute
   '/loan-change-history/$appId': typeof featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute
+  '/loan-control-individual/$appId': typeof featuresUnderwritingControlLoanControlIndividualDotpageRoute
   '/loan-underwriting-auto-checks/$appId': typeof featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute
   '/loan-underwriting-summary/$appId': typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
   '/loan-underwriting-total/$appId': typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
@@ -536,6 +552,7 @@ export interface FileRoutesByTo {
   '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
   '/case-versions/$caseId': typeof featuresCasesVersionsCaseVersionsDotpageRoute
   '/change-history/$appId': typeof featuresUnderwritingHistoryChangeHistoryDotpageRoute
+  '/control-individual/$appId': typeof featuresUnderwritingControlControlIndividualDotpageRoute
   '/dev/record': typeof featuresDevUiDevRecordDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
@@ -544,6 +561,7 @@ export interface FileRoutesByTo {
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/loan-app-edit/$loanAppId': typeof featuresLoanApplicationsLoanAppEditDotpageRoute
   '/loan-change-history/$appId': typeof featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute
+  '/loan-control-individual/$appId': typeof featuresUnderwritingControlLoanControlIndividualDotpageRoute
   '/loan-underwriting-auto-checks/$appId': typeof featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute
   '/loan-underwriting-summary/$appId': typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
   '/loan-underwriting-total/$appId': typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
@@ -601,6 +619,7 @@ export interface FileRoutesById {
   '/calculator/$calculationId': typeof featuresCalculatorSavedCalculationDotpageRoute
   '/case-versions/$caseId': typeof featuresCasesVersionsCaseVersionsDotpageRoute
   '/change-history/$appId': typeof featuresUnderwritingHistoryChangeHistoryDotpageRoute
+  '/control-individual/$appId': typeof featuresUnderwritingControlControlIndividualDotpageRoute
   '/dev/record': typeof featuresDevUiDevRecordDotpageRoute
   '/dev/ui': typeof featuresDevUiDevUiDotpageRoute
   '/featureToggle/$toggleId': typeof featuresFeatureTogglesFeatureToggleDotpageRoute
@@ -609,6 +628,7 @@ export interface FileRoutesById {
   '/list-workload-employees/$type': typeof featuresApproversApproversListDotpageRoute
   '/loan-app-edit/$loanAppId': typeof featuresLoanApplicationsLoanAppEditDotpageRoute
   '/loan-change-history/$appId': typeof featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute
+  '/loan-control-individual/$appId': typeof featuresUnderwritingControlLoanControlIndividualDotpageRoute
   '/loan-underwriting-auto-checks/$appId': typeof featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute
   '/loan-underwriting-summary/$appId': typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
   '/loan-underwriting-total/$appId': typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
@@ -667,6 +687,7 @@ export interface FileRouteTypes {
     | '/calculator/$calculationId'
     | '/case-versions/$caseId'
     | '/change-history/$appId'
+    | '/control-individual/$appId'
     | '/dev/record'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
@@ -675,6 +696,7 @@ export interface FileRouteTypes {
     | '/list-workload-employees/$type'
     | '/loan-app-edit/$loanAppId'
     | '/loan-change-history/$appId'
+    | '/loan-control-individual/$appId'
     | '/loan-underwriting-auto-checks/$appId'
     | '/loan-underwriting-summary/$appId'
     | '/loan-underwriting-total/$appId'
@@ -731,6 +753,7 @@ export interface FileRouteTypes {
     | '/calculator/$calculationId'
     | '/case-versions/$caseId'
     | '/change-history/$appId'
+    | '/control-individual/$appId'
     | '/dev/record'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
@@ -739,6 +762,7 @@ export interface FileRouteTypes {
     | '/list-workload-employees/$type'
     | '/loan-app-edit/$loanAppId'
     | '/loan-change-history/$appId'
+    | '/loan-control-individual/$appId'
     | '/loan-underwriting-auto-checks/$appId'
     | '/loan-underwriting-summary/$appId'
     | '/loan-underwriting-total/$appId'
@@ -795,6 +819,7 @@ export interface FileRouteTypes {
     | '/calculator/$calculationId'
     | '/case-versions/$caseId'
     | '/change-history/$appId'
+    | '/control-individual/$appId'
     | '/dev/record'
     | '/dev/ui'
     | '/featureToggle/$toggleId'
@@ -803,6 +828,7 @@ export interface FileRouteTypes {
     | '/list-workload-employees/$type'
     | '/loan-app-edit/$loanAppId'
     | '/loan-change-history/$appId'
+    | '/loan-control-individual/$appId'
     | '/loan-underwriting-auto-checks/$appId'
     | '/loan-underwriting-summary/$appId'
     | '/loan-underwriting-total/$appId'
@@ -860,6 +886,7 @@ export interface RootRouteChildren {
   featuresCalculatorSavedCalculationDotpageRoute: typeof featuresCalculatorSavedCalculationDotpageRoute
   featuresCasesVersionsCaseVersionsDotpageRoute: typeof featuresCasesVersionsCaseVersionsDotpageRoute
   featuresUnderwritingHistoryChangeHistoryDotpageRoute: typeof featuresUnderwritingHistoryChangeHistoryDotpageRoute
+  featuresUnderwritingControlControlIndividualDotpageRoute: typeof featuresUnderwritingControlControlIndividualDotpageRoute
   featuresDevUiDevRecordDotpageRoute: typeof featuresDevUiDevRecordDotpageRoute
   featuresDevUiDevUiDotpageRoute: typeof featuresDevUiDevUiDotpageRoute
   featuresFeatureTogglesFeatureToggleDotpageRoute: typeof featuresFeatureTogglesFeatureToggleDotpageRoute
@@ -868,6 +895,7 @@ export interface RootRouteChildren {
   featuresApproversApproversListDotpageRoute: typeof featuresApproversApproversListDotpageRoute
   featuresLoanApplicationsLoanAppEditDotpageRoute: typeof featuresLoanApplicationsLoanAppEditDotpageRoute
   featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute: typeof featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute
+  featuresUnderwritingControlLoanControlIndividualDotpageRoute: typeof featuresUnderwritingControlLoanControlIndividualDotpageRoute
   featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute: typeof featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute
   featuresUnderwritingLoanUnderwritingSummaryDotpageRoute: typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
   featuresUnderwritingLoanUnderwritingTotalDotpageRoute: typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
@@ -1087,6 +1115,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresUnderwritingHistoryChangeHistoryDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/control-individual/$appId': {
+      id: '/control-individual/$appId'
+      path: '/control-individual/$appId'
+      fullPath: '/control-individual/$appId'
+      preLoaderRoute: typeof featuresUnderwritingControlControlIndividualDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dev/record': {
       id: '/dev/record'
       path: '/dev/record'
@@ -1148,6 +1183,13 @@ declare module '@tanstack/react-router' {
       path: '/loan-change-history/$appId'
       fullPath: '/loan-change-history/$appId'
       preLoaderRoute: typeof featuresUnderwritingHistoryLoanChangeHistoryDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/loan-control-individual/$appId': {
+      id: '/loan-control-individual/$appId'
+      path: '/loan-control-individual/$appId'
+      fullPath: '/loan-control-individual/$appId'
+      preLoaderRoute: typeof featuresUnderwritingControlLoanControlIndividualDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/loan-underwriting-auto-checks/$appId': {
@@ -1384,6 +1426,8 @@ const rootRouteChildren: RootRouteChildren = {
     featuresCasesVersionsCaseVersionsDotpageRoute,
   featuresUnderwritingHistoryChangeHistoryDotpageRoute:
     featuresUnderwritingHistoryChangeHistoryDotpageRoute,
+  featuresUnderwritingControlControlIndividualDotpageRoute:
+    featuresUnderwritingControlControlIndividualDotpageRoute,
   featuresDevUiDevRecordDotpageRoute: featuresDevUiDevRecordDotpageRoute,
   featuresDevUiDevUiDotpageRoute: featuresDevUiDevUiDotpageRoute,
   featuresFeatureTogglesFeatureToggleDotpageRoute:
@@ -1397,6 +1441,8 @@ const rootRouteChildren: RootRouteChildren = {
     featuresLoanApplicationsLoanAppEditDotpageRoute,
   featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute:
     featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute,
+  featuresUnderwritingControlLoanControlIndividualDotpageRoute:
+    featuresUnderwritingControlLoanControlIndividualDotpageRoute,
   featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute:
     featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute,
   featuresUnderwritingLoanUnderwritingSummaryDotpageRoute:

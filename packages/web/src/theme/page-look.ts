@@ -12,6 +12,7 @@ const formerPages: readonly string[] = [
   'underwriting-summary',
   'change-history',
   'underwriting-auto-checks',
+  'control-individual',
 ]
 /** Pages with a second address of the same look: `/underwriting-total-refactor/12`. */
 const secondAddresses: readonly string[] = ['underwriting-total']

@@ -17,5 +17,7 @@ export const guardNames: Readonly<Record<string, string>> = {
   selfBan: 'самозапрета на кредиты нет',
   insuranceConsent: 'выбор по страхованию сделан',
   obligatoryChecks: 'обязательные проверки получены: 115-ФЗ, БКИ, паспорт',
+  controlled: 'назначенный контроль физлица проведён',
+  controlSigned: 'формы контроля физлица подписаны',
   coolingOff: 'период охлаждения окончен',
 }

@@ -50,7 +50,7 @@ const shape = (horizon: Horizon) => sql`d.id, d.owner_type AS "ownerType", d.own
 /** Documents with their current files, in the order of the owner, with their numbers as the reader may see them. */
 export async function selectDocuments(
   db: Db,
-  reader: Pick<Actor, 'operations'>,
+  reader: Pick<Actor, 'operations' | 'isAhml'>,
   where: RawBuilder<unknown>,
   horizon: Horizon,
 ): Promise<Document[]> {
@@ -61,7 +61,9 @@ export async function selectDocuments(
     LEFT JOIN LATERAL (
       SELECT jsonb_agg(${fileJson} ORDER BY f.sort, f.id) AS list FROM ${fileTables}
       WHERE f.document_id = d.id AND ${isCurrent('f')}) files ON true
-    WHERE d.removed_at IS NULL AND ${where} ORDER BY d.sort, d.id`.execute(db)
+    WHERE d.removed_at IS NULL AND (${reader.isAhml} OR NOT d.internal) AND ${where} ORDER BY d.sort, d.id`.execute(
+    db,
+  )
   return rows.map((row) => ({ ...row, number: maskedNumber(reader, row) }))
 }
 

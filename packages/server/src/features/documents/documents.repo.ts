@@ -77,7 +77,7 @@ export async function findVisible(
       (SELECT count(*)::int FROM document_file f WHERE f.document_id = d.id) AS files
     FROM document d JOIN document_owner o ON o.owner_type = d.owner_type AND o.owner_id = d.owner_id
     WHERE d.id = ${id} AND d.removed_at IS NULL AND d.owner_type = ANY(${ownerTypes}::text[])
-      AND ${visibleTo(actor, 'o.partner_id')}
+      AND ${visibleTo(actor, 'o.partner_id')} AND (${actor.isAhml} OR NOT d.internal)
     ${lock ? sql`FOR UPDATE OF d` : sql``}`.execute(db)
   return rows[0]
 }

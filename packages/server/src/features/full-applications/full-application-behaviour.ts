@@ -12,6 +12,7 @@ import type { ReferenceReader } from '#features/references/reference-reader.serv
 import { goOnAfterChecks, requestChecks } from './auto-checks.service.ts'
 import { findMoved, insertSending, type MovedCase } from './full-applications.repo.ts'
 import { fullApplicationGuards } from './guards.service.ts'
+import { startControls } from '#features/underwriting/control/control-moves.service.ts'
 import { realtyLabels } from '#features/realty-objects/realty-labels.ts'
 
 type Stage = StateOf<typeof fullApplicationMachine>
@@ -62,6 +63,7 @@ async function moved(event: MoveEvent<Stage>): Promise<void> {
   if (from === 'DOCS_CHECK') await leaveQueue(db, engine.clock, causeOf(event), caseId)
   if (to === 'DOCS_CHECK') await send(event, row)
   if (to === 'AUTO_CHECKS') await requestChecks(db, caseId, engine.clock.now())
+  await startControls(event)
   await tellResponsible(event, 'FULL_APPLICATION', news)
 }
 

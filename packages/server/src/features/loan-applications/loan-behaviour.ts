@@ -5,6 +5,7 @@ import { questionnaireGuards } from '#features/cases/moves/questionnaire-guards.
 import { type StageNews, tellResponsible } from '#features/cases/moves/stage-news.service.ts'
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
 import { caseBehaviour, type Guard, type GuardAsk, type MoveEvent } from '#features/cases/engine/engine.ts'
+import { controlGuards, startControls } from '#features/underwriting/control/control-moves.service.ts'
 import { obligatoryChecksGuard, requestChecks } from '#features/full-applications/auto-checks.service.ts'
 import { scheduleMove } from '#features/cases/engine/timers.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
@@ -84,6 +85,7 @@ async function moved(event: MoveEvent<Stage>): Promise<void> {
     await goOnAfterChecks(engine, db, caseId)
   }
   if (to === 'SIGNED') await sign(event)
+  await startControls(event)
   await tellResponsible(event, 'LOAN_APPLICATION', news)
 }
 
@@ -96,6 +98,7 @@ export const loanBehaviour = (references: ReferenceReader | undefined) =>
       insuranceConsent: async (ask: GuardAsk) => insuranceReason(await read(ask)),
       coolingOff,
       obligatoryChecks: obligatoryChecksGuard,
+      ...controlGuards,
     },
     checksAnswered: goOnAfterChecks,
     moved,

@@ -1,16 +1,36 @@
 import * as decisions from '@ipoteka-office/contract/underwriting/decisions.ts'
+import * as control from '@ipoteka-office/contract/underwriting/individual-control.ts'
 import * as journal from '@ipoteka-office/contract/underwriting/journal.ts'
 import { getCaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
+import type { FileStore } from '#files/file-store.ts'
 import type { SectionParts } from '#features/cases/sections/save-section.service.ts'
 import { type Route, route } from '#http/route.ts'
 import { decisionNotice } from './decision-notice.service.ts'
 import { decisionSheet, evaluateTerms } from './decisions.service.ts'
+import { controlHistory, controlSheet, saveForm, signForm, startByHand } from './control/control.service.ts'
 import { journalExport } from './journal-export.service.ts'
 import { countJournal, searchJournal } from './journal.service.ts'
 import { caseSummary } from './summary.service.ts'
 import { recordDecision } from './record-decision.service.ts'
 
-export const underwritingRoutes = ({ engine, references }: SectionParts): Route[] => [
+export const underwritingRoutes = ({
+  engine,
+  references,
+  files,
+}: SectionParts & { readonly files: FileStore }): Route[] => [
+  route(control.getControls, ({ params }, context) => controlSheet(context, params.id)),
+  route(control.startControl, ({ params, body }, context) =>
+    startByHand(engine, context, params.id, body.participantId),
+  ),
+  route(control.saveControl, ({ params, body }, context) =>
+    saveForm(engine, context, params.id, { id: params.controlId, ...body }),
+  ),
+  route(control.signControl, ({ params, body }, context) =>
+    signForm({ engine, files }, context, params.id, { id: params.controlId, ...body }),
+  ),
+  route(control.listControlHistory, ({ params, query }, context) =>
+    controlHistory(context, { caseId: params.id, id: params.controlId }, query),
+  ),
   route(decisions.getDecisions, ({ params }, context) => decisionSheet(engine, context, params.id)),
   route(decisions.evaluateTerms, ({ params, body }, context) =>
     evaluateTerms(engine, context, params.id, body),

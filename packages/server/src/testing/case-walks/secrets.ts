@@ -21,6 +21,8 @@ const secrets = {
   engine: 'КанарейкаДвижка',
   note: 'КанарейкаЗаметки',
   deletedNote: 'КанарейкаУдалённой',
+  control: 'КанарейкаКонтроля',
+  paper: 'КанарейкаБумаги',
 } as const
 
 /** Of states that are shown as others: their codes, names and tasks; and how the moves inside are called. */
@@ -89,6 +91,12 @@ export async function plantSecrets(bank: TestApp, ids: ForeignIds): Promise<void
       VALUES (${Number(ids.full)}, (SELECT id FROM employee WHERE login = 'admin'), ${text}, true, ${deletedAt})`.execute(
       db,
     )
+  await sql`INSERT INTO individual_control (case_id, participant_id, cause, cause_text, started_at)
+    SELECT case_id, id, 'HAND', ${secrets.control}, now() FROM case_participant
+    WHERE case_id = ${Number(ids.full)} AND role = 'MAIN_BORROWER'`.execute(db)
+  await sql`INSERT INTO document (owner_type, owner_id, type_code, title, source, sort, internal)
+    SELECT owner_type, owner_id, 'CONTROL_FORM', ${secrets.paper}, source, sort + 1, true FROM document
+    WHERE id = ${Number(ids.document)}`.execute(db)
   await sql`INSERT INTO pre_decision (application_id, state, answered_at, source, answer)
     VALUES (${Number(ids.short)}, 'REJECTED', now(), 'SERVICE', ${JSON.stringify({
       ...{ requestNumber: '1', score: 777123, maxAmount: '1000000.00', rate: '12', debtLoad: '40' },

@@ -1,4 +1,9 @@
-import { changeHistoryPath, checksPath, decisionPath } from '@ipoteka-office/contract/cases/case-links.ts'
+import {
+  changeHistoryPath,
+  checksPath,
+  controlPath,
+  decisionPath,
+} from '@ipoteka-office/contract/cases/case-links.ts'
 import { type CaseSummary, getCaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
@@ -31,6 +36,7 @@ function Summary({ summary }: { summary: CaseSummary }) {
     <div className={styles.summary}>
       <PageHead title={title} mark={<Tag>{head.stageName}</Tag>}>
         <Button onClick={() => window.print()}>Печать</Button>
+        <HrefLink href={controlPath(head.type, head.id)}>Контроль физлица</HrefLink>
         <HrefLink href={changeHistoryPath(head.type, head.id)}>История изменений</HrefLink>
         <HrefLink href={checksPath(head.type, head.id)}>Автопроверки</HrefLink>
         <HrefLink href={decisionPath(head.type, head.id)}>К решению</HrefLink>

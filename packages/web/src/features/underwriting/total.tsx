@@ -2,6 +2,7 @@ import {
   casePath,
   changeHistoryPath,
   checksPath,
+  controlPath,
   summaryPath,
 } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
@@ -64,6 +65,7 @@ function Total({ head, wanted }: { head: CaseHead; wanted: string | null }) {
         <div className={styles.total}>
           <p className={styles.links}>
             <HrefLink href={summaryPath(head.type, head.id)}>Сводка по заявке</HrefLink>
+            <HrefLink href={controlPath(head.type, head.id)}>Контроль физлица</HrefLink>
             <HrefLink href={changeHistoryPath(head.type, head.id)}>История изменений</HrefLink>
             <HrefLink href={checksPath(head.type, head.id)}>Автопроверки</HrefLink>
           </p>

@@ -3,6 +3,7 @@ import { type AllowedAction } from '@ipoteka-office/contract/common/process.ts'
 import {
   caseVersionsPath,
   changeHistoryPath,
+  controlPath,
   decisionPath,
 } from '@ipoteka-office/contract/cases/case-links.ts'
 import { searchCaseChanges } from '@ipoteka-office/contract/cases/case-changes.ts'
@@ -53,7 +54,8 @@ export function CaseActions({
     (caseTypes[head.type].queuedStages?.includes(head.stage) ?? false) &&
     rights.all({ Application: ['List'] }) &&
     (mayAssign('oic') || mayAssign('nis'))
-  const mayReadHistory = caseTypes[head.type].decisionPath !== undefined && rights.mayCall(searchCaseChanges)
+  const readsUnderwriting =
+    caseTypes[head.type].decisionPath !== undefined && rights.mayCall(searchCaseChanges)
   const items: MenuItem[] = [
     ...rest.map((action) => ({
       label: action.label,
@@ -67,7 +69,13 @@ export function CaseActions({
     mayGiveCheck
       ? { label: 'Назначить проверку вручную', onClick: () => setAsked({ kind: 'checker' }) }
       : null,
-    mayReadHistory
+    readsUnderwriting
+      ? {
+          label: 'Контроль физлица',
+          onClick: () => void go({ href: controlPath(head.type, head.id) }),
+        }
+      : null,
+    readsUnderwriting
       ? {
           label: 'История изменений',
           onClick: () => void go({ href: changeHistoryPath(head.type, head.id) }),

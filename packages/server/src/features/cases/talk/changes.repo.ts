@@ -41,6 +41,12 @@ const ofRemarks = ({ objects: { caseId }, known }: ChangesScope) => sql`
   FROM case_remark r JOIN change_history h ON h.object_type = 'caseRemark' AND h.object_id = r.id
   WHERE r.case_id = ${caseId} AND ${isTold(known)}`
 
+const ofControls = ({ objects: { caseId }, known }: ChangesScope) => sql`
+  SELECT h.*, 'CONTROL' AS section, NULL::int AS participant_id, p.name AS participant
+  FROM individual_control c JOIN case_participant p ON p.id = c.participant_id
+  JOIN change_history h ON h.object_type = 'individualControl' AND h.object_id = c.id
+  WHERE c.case_id = ${caseId} AND ${isTold(known)}`
+
 /** Documents of the case and of its objects, by the ids that their history has. */
 export const documentsOfCase = ({
   objects: { caseId },
@@ -102,7 +108,7 @@ const place = sql`coalesce(c.section, CASE c.object_type WHEN 'caseParticipant' 
 const fieldPlace = sql`CASE c.object_type WHEN 'caseSection' THEN c.section ELSE c.object_type END`
 
 const changesOf = (scope: ChangesScope) => sql`(
-  ${ofHistory(sql`${changesOfCase(scope.objects)} UNION ALL ${ofRemarks(scope)}
+  ${ofHistory(sql`${changesOfCase(scope.objects)} UNION ALL ${ofRemarks(scope)} UNION ALL ${ofControls(scope)}
     ${scope.documentsOf === null ? sql`` : sql`UNION ALL ${ofDocuments(scope)}`}`)}
   UNION ALL ${ofStages(scope)} UNION ALL ${ofDecisions(scope)} UNION ALL ${ofCheckers(scope)}) c`
 

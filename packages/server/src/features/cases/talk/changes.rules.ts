@@ -13,6 +13,7 @@ import {
   type DecisionOutcome,
   decisionOutcomes,
 } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
+import { controlLabels } from '#features/underwriting/control/control-labels.ts'
 import { documentLabels } from '#features/documents/document-labels.ts'
 import { type CardLabels, type Names, told } from '#features/history/card-history.rules.ts'
 import { type CaseChange, changesOf, placeOf } from './case-history.rules.ts'
@@ -81,6 +82,7 @@ function reasonsOf(type: CaseType): { dictionary?: string } {
 export const labelsBeside = (type: CaseType): CardLabels => ({
   ...documentLabels,
   ...remarkLabels,
+  ...controlLabels,
   ...decisionLabels,
   ...stageLabels(type),
   checker: { fields: { checker: { label: 'Проверяет', table: 'employee' } } },
@@ -163,6 +165,7 @@ export function fieldChoice(
 const objectNames: Readonly<Record<string, string>> = {
   document: 'Документ',
   caseRemark: 'Замечание',
+  individualControl: 'Контроль физлица',
   stage: 'Ход заявки',
   decision: 'Решение',
   checker: 'Проверяющие',

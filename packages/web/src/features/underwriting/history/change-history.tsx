@@ -4,9 +4,10 @@ import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { usePageLook } from '#theme/use-page-look.ts'
+import { latePart } from '#ui/late/late-part.tsx'
+import { PageSkeleton } from '#ui/loader.tsx'
 import { Timeline } from '#ui/timeline.tsx'
 import { LoadedCase } from '#widgets/case/loaded-case.tsx'
-import { CaseVersions } from '#widgets/case-versions/case-versions.tsx'
 import { momentsOf } from '#widgets/case-versions/moments.ts'
 import { ListScreen } from '#widgets/list/list-screen.tsx'
 import { useServerList, withRows } from '#widgets/list/use-server-list.ts'
@@ -15,6 +16,11 @@ import { ChainCheck } from './chain-check.tsx'
 import styles from './chain-check.module.css'
 import { changesColumns, rowsOf, toTimeline } from './changes.columns.tsx'
 import { changesList } from './changes-list.ts'
+
+const CaseVersions = latePart(
+  async () => (await import('#widgets/case-versions/case-versions.tsx')).CaseVersions,
+  <PageSkeleton kind="form" />,
+)
 
 const modes = { feed: 'Лента', table: 'Таблица', versions: 'Сравнить версии' } as const
 type Mode = keyof typeof modes
