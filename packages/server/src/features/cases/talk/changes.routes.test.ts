@@ -10,6 +10,7 @@ import { searchAccessLog } from '@ipoteka-office/contract/access-log/access-log.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { caseEngine } from '#case-behaviours.ts'
+import { verifyDecisions } from './chains.service.ts'
 import { sealHistory } from '#features/history/seals.service.ts'
 import { fireTimers } from '#features/cases/engine/timers.service.ts'
 import { systemClock } from '#lib/bank-time.ts'
@@ -118,6 +119,7 @@ describe('everything that changed', () => {
     const shownIn = (text: string) => text.replaceAll(/[\s]/g, '').includes(passport)
     const raw = async () => (await search()).raw.body
     const before = shownIn(await raw())
+    expect(before).toBe(true)
     const { rows: rights } = await sql<{ user_role_id: number }>`
       DELETE FROM user_role_operation WHERE object_type = 'PersonalData' AND operation = 'Unmask'
       RETURNING user_role_id`.execute(bank.db)
@@ -237,4 +239,13 @@ it('counts what stands after the last seal', async () => {
   expect((await verify()).unsealed).toBeGreaterThan(0)
   await sealHistory(bank.db)
   expect(await verify()).toMatchObject({ unsealed: 0, isWhole: true })
+})
+
+it('a command checks the decisions of the whole bank', async () => {
+  const { id: other } = await underwritten(bank, 80)
+  expect((await signDecision(bank, { id: other, action: 'approve' })).status).toBe(200)
+  await asOwner(`UPDATE case_decision SET comment = 'другое' WHERE case_id = ${other};
+    DELETE FROM case_decision WHERE case_id <> ${other};
+    DELETE FROM change_history WHERE object_type = 'caseDecision' AND owner_id <> ${other}`)
+  expect(await verifyDecisions(bank.db)).toMatchObject({ decisions: 1, broken: { reason: 'changed' } })
 })
