@@ -59,6 +59,8 @@ export const routes = rootRoute('app/root.tsx', [
     '/loan-underwriting-auto-checks/$appId',
     'features/underwriting/checks/loan-underwriting-auto-checks.page.tsx',
   ),
+  route('/underwriting-form/$appId/spr_answers', 'features/underwriting/runs/spr-answers.page.tsx'),
+  route('/loan-underwriting-form/$appId/spr_answers', 'features/underwriting/runs/loan-spr-answers.page.tsx'),
   route('/underwriting-total/$appId', 'features/underwriting/underwriting-total.page.tsx'),
   route('/loan-underwriting-total/$appId', 'features/underwriting/loan-underwriting-total.page.tsx'),
   route('/control-individual/$appId', 'features/underwriting/control/control-individual.page.tsx'),

@@ -117,6 +117,7 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     '/underwriting-total/{case}',
     '/underwriting-summary/{case}',
     '/underwriting-auto-checks/{case}',
+    '/underwriting-form/{case}/spr_answers',
     '/case-versions/{case}?all=true',
     '/contracts',
     '/no-such-page',

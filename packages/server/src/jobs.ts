@@ -21,6 +21,7 @@ import { distributionJobs } from './features/queue/distribution/distribution.job
 import type { Recogniser } from './features/recognition/recogniser.ts'
 import { recognitionJobs } from './features/recognition/recognition.jobs.ts'
 import type { ReferenceReader } from './features/references/reference-reader.service.ts'
+import { underwritingJobs } from './features/underwriting/underwriting.jobs.ts'
 import { shortApplicationJobs } from './features/short-applications/short-applications.jobs.ts'
 import { uploadJobs } from './features/uploads/uploads.jobs.ts'
 import type { FileGate } from './files/receive.ts'
@@ -70,6 +71,7 @@ export function allJobs(parts: JobParts): Job[] {
     ...employeeJobs({ ...parts, bank }),
     ...shortApplicationJobs(parts),
     ...fullApplicationJobs(parts),
+    ...underwritingJobs(parts),
     ...matchingJobs(parts),
     ...leadJobs(parts),
     ...caseJobs(parts),

@@ -116,7 +116,7 @@ test('the decision engine: asked again, answered once', async () => {
   const work = preDecisionWork({
     db: app.db,
     engine,
-    decisions: { kind: 'STAND_IN', decide: async () => answer as never },
+    decisions: { kind: 'STAND_IN', decide: async () => answer as never, assess: async () => answer as never },
   })
   await work({ preDecisionId: request }, context)
   await work({ preDecisionId: request }, context)

@@ -26,6 +26,10 @@ export const checksPath = (type: CaseType, id: number): string =>
 export const controlPath = (type: CaseType, id: number): string =>
   decisionPath(type, id).replace('underwriting-total', 'control-individual')
 
+/** Address of what the decision engine has said of a case. */
+export const enginePath = (type: CaseType, id: number): string =>
+  `${decisionPath(type, id).replace('underwriting-total', 'underwriting-form')}/spr_answers`
+
 /** The address where a document of a case is shown. */
 export function caseDocumentPath(owner: CaseOwner, ownerId: number, documentId: number): string {
   const type = typeOfOwner(owner)

@@ -55,6 +55,16 @@ export const taskKinds = {
     // The verdict on the hit closes it, and nothing else does but the end of the case.
     outcomes: {},
   },
+  STOP_DISPUTE: {
+    name: 'Оспоренный стоп-фактор',
+    operation: 'ControlDecision',
+    audience: 'BANK',
+    term: 'stop-dispute-term',
+    onMove: 'STAYS',
+    holds: 'NEVER',
+    // The answer on the page of the engine's runs closes it, and nothing else does but the end of the case.
+    outcomes: {},
+  },
 } as const satisfies Readonly<Record<string, TaskKindDefinition>>
 
 /** Kinds beside the stages. */

@@ -36,6 +36,22 @@ export const checkParameters = {
     title: 'Срок принятого риска',
     about: 'На сколько дней самое большее принимают риск по ответу автопроверки',
   }),
+  'engine-repeats': parameter('INTEGER', {
+    group: 'CHECKS',
+    title: 'Повторы запроса в СПР',
+    about: 'Сколько раз в день сотрудники банка могут повторить запрос в СПР по одной заявке',
+    min: 1,
+    max: 100,
+    delivered: [{ from: fromTheBeginning, value: 5, source: policy }],
+  }),
+  'stop-dispute-term': parameter('WORKING_DAYS', {
+    group: 'CHECKS',
+    title: 'Срок ответа по оспоренному стоп-фактору',
+    about: 'За сколько рабочих дней руководитель решает, остаётся ли стоп-фактор СПР',
+    min: 1,
+    max: 30,
+    delivered: [{ from: fromTheBeginning, value: 1, source: policy }],
+  }),
   'realty-extract-age': days(30, {
     title: 'Срок выписки из ЕГРН',
     about: 'Сколько дней годна выписка; о более старой предупреждает автопроверка. Считается с её даты',

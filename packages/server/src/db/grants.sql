@@ -14,4 +14,4 @@ REVOKE UPDATE, DELETE ON history_seal, record_move, case_decision, decision_auth
 GRANT UPDATE (withdrawn_at) ON parameter_value, decision_authority TO ipoteka_app;
 REVOKE DELETE ON reference_dictionary, stored_object, change_request, qr_code, qr_scan, user_role,
   reference_item, partner, employee, approver, application, document_rule, document_rule_revision, parameter, blacklist_entry,
-  blacklist_content, blacklist_identity, blacklist_appeal FROM ipoteka_app;
+  blacklist_content, blacklist_identity, blacklist_appeal, decision_run, stop_dispute FROM ipoteka_app;

@@ -829,6 +829,24 @@ export interface DecisionAuthority {
   withdrawn_at: Instant | null
 }
 
+export interface DecisionRun {
+  id: GeneratedAlways<number>
+  case_id: number
+  requested_by: number | null
+  reason: Generated<string>
+  stage: string
+  requested_at: Instant
+  state: Generated<string>
+  answered_at: Instant | null
+  attempts: Generated<number>
+  duration_ms: number | null
+  answer: Json | null
+  error: string | null
+  request: Json | null
+  response: Json | null
+  stand_in: Generated<boolean>
+}
+
 export interface Document {
   id: GeneratedAlways<number>
   owner_type: string
@@ -1603,6 +1621,23 @@ export interface ShortConsent {
   version: Generated<number>
 }
 
+export interface StopDispute {
+  id: GeneratedAlways<number>
+  run_id: number
+  case_id: number
+  factor: string
+  value: string
+  comment: string
+  documents: Generated<number[]>
+  disputed_by: number
+  disputed_at: Instant
+  task_id: number
+  outcome: string | null
+  answer: string | null
+  decided_by: number | null
+  decided_at: Instant | null
+}
+
 export interface StoredObject {
   id: Generated<string>
   key: string
@@ -1852,6 +1887,7 @@ export interface DB {
   change_request: ChangeRequest
   contact: Contact
   decision_authority: DecisionAuthority
+  decision_run: DecisionRun
   document: Document
   document_file: DocumentFile
   document_rule: DocumentRule
@@ -1910,6 +1946,7 @@ export interface DB {
   self_ban_check: SelfBanCheck
   short_application: ShortApplication
   short_consent: ShortConsent
+  stop_dispute: StopDispute
   stored_object: StoredObject
   taken_logout_token: TakenLogoutToken
   upload: Upload

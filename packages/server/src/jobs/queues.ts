@@ -36,6 +36,8 @@ export const queues = {
   task: { ...lasting, retryLimit: 2 },
   /** An e-mail or SMS to a partner: `{messageId}`. */
   'partner-message': { ...lasting, retryLimit: 10 },
+  /** Ask the decision engine about an application: `{runId}`. */
+  'decision-run': lasting,
   'shift-tick': recurring,
   'partner-calendar': recurring,
   'history-seal': recurring,

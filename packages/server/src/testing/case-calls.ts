@@ -1,3 +1,4 @@
+import { callsOfChecks } from './case-walks/check-calls.ts'
 import { CaseList } from '@ipoteka-office/contract/cases/types/case-types.ts'
 
 /** Ids of one partner's cases and of what belongs to them, as an address writes them. */
@@ -88,9 +89,6 @@ const ofPaper =
     ...rest,
     params: { id: full, documentId: document, storageId: file },
   })
-const ofCheck =
-  (rest: Asked = {}) =>
-  ({ full }: ForeignIds): Asked => ({ ...rest, params: { id: full, checkId: '1' } })
 const ofParticipant =
   (rest: Asked = {}) =>
   ({ full, participant }: ForeignIds): Asked => ({
@@ -184,11 +182,7 @@ export const callsById: Table = {
   getBusinessProcess: ofCase(),
   getDecisions: ofCase(),
   getCaseSummary: ofCase(),
-  getChecksGrid: ofCase(),
-  getCheckDetails: ofCheck(),
-  retryCheck: ofCheck({ body: { version } }),
-  judgeCheck: ofCheck({ body: { version, verdict: 'PASSED', comment: 'чужое' } }),
-  takeRisk: ofCheck({ body: { version, reason: 'чужое', validTo: '2030-01-01' } }),
+  ...callsOfChecks,
   startControl: ofCase({ body: { participantId: 1 } }),
   saveControl: ({ full }) => ({ params: { id: full, controlId: '1' }, body: { answers: {}, version } }),
   signControl: ({ full }) => ({ params: { id: full, controlId: '1' }, body: { version } }),

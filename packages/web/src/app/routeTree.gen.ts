@@ -69,6 +69,8 @@ import { Route as featuresBlacklistsCheckDotpageRouteImport } from './../feature
 import { Route as featuresBlacklistsBlacklistListDotpageRouteImport } from './../features/blacklists/blacklist-list.page.tsx'
 import { Route as featuresDocumentRulesRuleEditDotpageRouteImport } from './../features/document-rules/rule-edit.page.tsx'
 import { Route as featuresDocumentsFileViewDotpageRouteImport } from './../features/documents/file-view.page.tsx'
+import { Route as featuresUnderwritingRunsLoanSprAnswersDotpageRouteImport } from './../features/underwriting/runs/loan-spr-answers.page.tsx'
+import { Route as featuresUnderwritingRunsSprAnswersDotpageRouteImport } from './../features/underwriting/runs/spr-answers.page.tsx'
 import { Route as featuresApproversApproverEditDotpageRouteImport } from './../features/approvers/approver-edit.page.tsx'
 import { Route as featuresBlacklistsEntryEditDotpageRouteImport } from './../features/blacklists/entry-edit.page.tsx'
 import { Route as featuresBlacklistsEntryViewDotpageRouteImport } from './../features/blacklists/entry-view.page.tsx'
@@ -432,6 +434,18 @@ const featuresDocumentsFileViewDotpageRoute =
     path: '/fileView/$documentId/$storageId',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresUnderwritingRunsLoanSprAnswersDotpageRoute =
+  featuresUnderwritingRunsLoanSprAnswersDotpageRouteImport.update({
+    id: '/loan-underwriting-form/$appId/spr_answers',
+    path: '/loan-underwriting-form/$appId/spr_answers',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresUnderwritingRunsSprAnswersDotpageRoute =
+  featuresUnderwritingRunsSprAnswersDotpageRouteImport.update({
+    id: '/underwriting-form/$appId/spr_answers',
+    path: '/underwriting-form/$appId/spr_answers',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresApproversApproverEditDotpageRoute =
   featuresApproversApproverEditDotpageRouteImport.update({
     id: '/workload-employee/$type/$approverId',
@@ -518,6 +532,8 @@ export interface FileRoutesByFullPath {
   '/blacklist/$kind/viewAll': typeof featuresBlacklistsBlacklistListDotpageRoute
   '/document-edit/$id/$ruleType': typeof featuresDocumentRulesRuleEditDotpageRoute
   '/fileView/$documentId/$storageId': typeof featuresDocumentsFileViewDotpageRoute
+  '/loan-underwriting-form/$appId/spr_answers': typeof featuresUnderwritingRunsLoanSprAnswersDotpageRoute
+  '/underwriting-form/$appId/spr_answers': typeof featuresUnderwritingRunsSprAnswersDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
   '/blacklist/$kind/edit/$id': typeof featuresBlacklistsEntryEditDotpageRoute
   '/blacklist/$kind/view/$id': typeof featuresBlacklistsEntryViewDotpageRoute
@@ -584,6 +600,8 @@ export interface FileRoutesByTo {
   '/blacklist/$kind/viewAll': typeof featuresBlacklistsBlacklistListDotpageRoute
   '/document-edit/$id/$ruleType': typeof featuresDocumentRulesRuleEditDotpageRoute
   '/fileView/$documentId/$storageId': typeof featuresDocumentsFileViewDotpageRoute
+  '/loan-underwriting-form/$appId/spr_answers': typeof featuresUnderwritingRunsLoanSprAnswersDotpageRoute
+  '/underwriting-form/$appId/spr_answers': typeof featuresUnderwritingRunsSprAnswersDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
   '/blacklist/$kind/edit/$id': typeof featuresBlacklistsEntryEditDotpageRoute
   '/blacklist/$kind/view/$id': typeof featuresBlacklistsEntryViewDotpageRoute
@@ -651,6 +669,8 @@ export interface FileRoutesById {
   '/blacklist/$kind/viewAll': typeof featuresBlacklistsBlacklistListDotpageRoute
   '/document-edit/$id/$ruleType': typeof featuresDocumentRulesRuleEditDotpageRoute
   '/fileView/$documentId/$storageId': typeof featuresDocumentsFileViewDotpageRoute
+  '/loan-underwriting-form/$appId/spr_answers': typeof featuresUnderwritingRunsLoanSprAnswersDotpageRoute
+  '/underwriting-form/$appId/spr_answers': typeof featuresUnderwritingRunsSprAnswersDotpageRoute
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
   '/blacklist/$kind/edit/$id': typeof featuresBlacklistsEntryEditDotpageRoute
   '/blacklist/$kind/view/$id': typeof featuresBlacklistsEntryViewDotpageRoute
@@ -719,6 +739,8 @@ export interface FileRouteTypes {
     | '/blacklist/$kind/viewAll'
     | '/document-edit/$id/$ruleType'
     | '/fileView/$documentId/$storageId'
+    | '/loan-underwriting-form/$appId/spr_answers'
+    | '/underwriting-form/$appId/spr_answers'
     | '/workload-employee/$type/$approverId'
     | '/blacklist/$kind/edit/$id'
     | '/blacklist/$kind/view/$id'
@@ -785,6 +807,8 @@ export interface FileRouteTypes {
     | '/blacklist/$kind/viewAll'
     | '/document-edit/$id/$ruleType'
     | '/fileView/$documentId/$storageId'
+    | '/loan-underwriting-form/$appId/spr_answers'
+    | '/underwriting-form/$appId/spr_answers'
     | '/workload-employee/$type/$approverId'
     | '/blacklist/$kind/edit/$id'
     | '/blacklist/$kind/view/$id'
@@ -851,6 +875,8 @@ export interface FileRouteTypes {
     | '/blacklist/$kind/viewAll'
     | '/document-edit/$id/$ruleType'
     | '/fileView/$documentId/$storageId'
+    | '/loan-underwriting-form/$appId/spr_answers'
+    | '/underwriting-form/$appId/spr_answers'
     | '/workload-employee/$type/$approverId'
     | '/blacklist/$kind/edit/$id'
     | '/blacklist/$kind/view/$id'
@@ -918,6 +944,8 @@ export interface RootRouteChildren {
   featuresBlacklistsBlacklistListDotpageRoute: typeof featuresBlacklistsBlacklistListDotpageRoute
   featuresDocumentRulesRuleEditDotpageRoute: typeof featuresDocumentRulesRuleEditDotpageRoute
   featuresDocumentsFileViewDotpageRoute: typeof featuresDocumentsFileViewDotpageRoute
+  featuresUnderwritingRunsLoanSprAnswersDotpageRoute: typeof featuresUnderwritingRunsLoanSprAnswersDotpageRoute
+  featuresUnderwritingRunsSprAnswersDotpageRoute: typeof featuresUnderwritingRunsSprAnswersDotpageRoute
   featuresApproversApproverEditDotpageRoute: typeof featuresApproversApproverEditDotpageRoute
   featuresBlacklistsEntryEditDotpageRoute: typeof featuresBlacklistsEntryEditDotpageRoute
   featuresBlacklistsEntryViewDotpageRoute: typeof featuresBlacklistsEntryViewDotpageRoute
@@ -1346,6 +1374,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresDocumentsFileViewDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/loan-underwriting-form/$appId/spr_answers': {
+      id: '/loan-underwriting-form/$appId/spr_answers'
+      path: '/loan-underwriting-form/$appId/spr_answers'
+      fullPath: '/loan-underwriting-form/$appId/spr_answers'
+      preLoaderRoute: typeof featuresUnderwritingRunsLoanSprAnswersDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/underwriting-form/$appId/spr_answers': {
+      id: '/underwriting-form/$appId/spr_answers'
+      path: '/underwriting-form/$appId/spr_answers'
+      fullPath: '/underwriting-form/$appId/spr_answers'
+      preLoaderRoute: typeof featuresUnderwritingRunsSprAnswersDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/workload-employee/$type/$approverId': {
       id: '/workload-employee/$type/$approverId'
       path: '/workload-employee/$type/$approverId'
@@ -1483,6 +1525,10 @@ const rootRouteChildren: RootRouteChildren = {
   featuresDocumentRulesRuleEditDotpageRoute:
     featuresDocumentRulesRuleEditDotpageRoute,
   featuresDocumentsFileViewDotpageRoute: featuresDocumentsFileViewDotpageRoute,
+  featuresUnderwritingRunsLoanSprAnswersDotpageRoute:
+    featuresUnderwritingRunsLoanSprAnswersDotpageRoute,
+  featuresUnderwritingRunsSprAnswersDotpageRoute:
+    featuresUnderwritingRunsSprAnswersDotpageRoute,
   featuresApproversApproverEditDotpageRoute:
     featuresApproversApproverEditDotpageRoute,
   featuresBlacklistsEntryEditDotpageRoute:

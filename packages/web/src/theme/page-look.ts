@@ -13,6 +13,7 @@ const formerPages: readonly string[] = [
   'change-history',
   'underwriting-auto-checks',
   'control-individual',
+  'spr_answers',
 ]
 /** Pages with a second address of the same look: `/underwriting-total-refactor/12`. */
 const secondAddresses: readonly string[] = ['underwriting-total']

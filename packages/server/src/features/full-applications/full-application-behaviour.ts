@@ -8,6 +8,7 @@ import { type StageNews, tellResponsible } from '#features/cases/moves/stage-new
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
 import { caseBehaviour, type MoveEvent } from '#features/cases/engine/engine.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
+import { requestRun } from '#features/underwriting/runs/runs.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { goOnAfterChecks, requestChecks } from './auto-checks.service.ts'
 import { findMoved, insertSending, type MovedCase } from './full-applications.repo.ts'
@@ -62,7 +63,10 @@ async function moved(event: MoveEvent<Stage>): Promise<void> {
   const row = await findMoved(db, caseId)
   if (from === 'DOCS_CHECK') await leaveQueue(db, engine.clock, causeOf(event), caseId)
   if (to === 'DOCS_CHECK') await send(event, row)
-  if (to === 'AUTO_CHECKS') await requestChecks(db, caseId, engine.clock.now())
+  if (to === 'AUTO_CHECKS') {
+    await requestChecks(db, caseId, engine.clock.now())
+    await requestRun(db, { caseId, stage: to, at: engine.clock.now() })
+  }
   await startControls(event)
   await tellResponsible(event, 'FULL_APPLICATION', news)
 }

@@ -8,6 +8,7 @@ import { caseBehaviour, type Guard, type GuardAsk, type MoveEvent } from '#featu
 import { controlGuards, startControls } from '#features/underwriting/control/control-moves.service.ts'
 import { obligatoryChecksGuard, requestChecks } from '#features/full-applications/auto-checks.service.ts'
 import { scheduleMove } from '#features/cases/engine/timers.service.ts'
+import { requestRun } from '#features/underwriting/runs/runs.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { findLatestChecks, findSigning, writeSigning } from './loan-applications.repo.ts'
@@ -81,6 +82,7 @@ async function moved(event: MoveEvent<Stage>): Promise<void> {
     })
   if (to === 'AUTO_CHECKS') {
     await requestChecks(db, caseId, engine.clock.now())
+    await requestRun(db, { caseId, stage: to, at: engine.clock.now() })
     // Everybody may have a fresh answer already.
     await goOnAfterChecks(engine, db, caseId)
   }

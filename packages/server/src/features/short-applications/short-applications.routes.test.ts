@@ -60,7 +60,7 @@ async function decide(answer: () => Promise<DecisionAnswer>, attempt = 1, isLast
     references: bank.references,
     parameters: deliveredParameters,
   })
-  const decisions: DecisionEngine = { kind: 'STAND_IN', decide: answer }
+  const decisions: DecisionEngine = { kind: 'STAND_IN', decide: answer, assess: answer as never }
   const work = preDecisionWork({ db: bank.db, engine, decisions })
   const signal = new AbortController().signal
   await work({ preDecisionId: rows[0]?.id ?? 0 }, { id: 'job', attempt, isLastAttempt, signal })

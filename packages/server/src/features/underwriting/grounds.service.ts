@@ -5,6 +5,7 @@ import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { programmeRules } from '@ipoteka-office/contract/programmes/programme-rules.ts'
 import type { AuthorityProduct } from '@ipoteka-office/contract/underwriting/authority.ts'
 import type { Deviation, LoanFigures, LoanTerms } from '@ipoteka-office/contract/underwriting/decisions.ts'
+import type { EngineAnswer } from '@ipoteka-office/contract/underwriting/engine-runs.ts'
 import type { Db } from '#db/database.ts'
 import { meansOfCase } from '#features/cases/means/case-means.service.ts'
 import {
@@ -17,6 +18,8 @@ import { methodVersion } from '#features/calculator/loan.rules.ts'
 import { checksOfCase } from '#features/full-applications/auto-checks.service.ts'
 import { standingWords, type TakenRisk } from '#features/full-applications/check-words.service.ts'
 import { bankDay } from '#lib/bank-time.ts'
+import { findDisputes, findRuns } from './runs/runs.repo.ts'
+import { standingFactors } from './runs/runs.rules.ts'
 import { findOtherLoans, type OtherLoan } from './decisions.repo.ts'
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
@@ -69,6 +72,8 @@ export interface Grounds {
   readonly figures: LoanFigures
   readonly deviations: readonly Deviation[]
   readonly risks: readonly TakenRisk[]
+  /** The latest answer of the decision engine. */
+  readonly run: ({ readonly id: number } & EngineAnswer) | null
   readonly others: readonly OtherLoan[]
   /** Roubles: this loan and the others; null while the sum is not known. */
   readonly exposure: string | null
@@ -102,6 +107,8 @@ export async function groundsOf(
       : []
   const others = await findOtherLoans(db, row.id)
   const checks = await checksOfCase(db, row.id)
+  const run = (await findRuns(db, row.id)).find(({ answer }) => answer !== null)
+  const standing = standingFactors(run?.answer, run === undefined ? [] : await findDisputes(db, row.id))
   const { stops, risks } = await standingWords(db, row.id, checks, bankDay(engine.clock))
   const total = others.reduce((sum, { amount }) => sum + toKopecks(amount), toKopecks(terms.amount ?? '0'))
   return {
@@ -113,8 +120,15 @@ export async function groundsOf(
     deviations: [
       ...broken.map(({ title, datum }): Deviation => ({ kind: 'PROGRAMME', text: `${title}: ${datum}` })),
       ...stops.map((text): Deviation => ({ kind: 'STOP_FACTOR', text })),
+      ...standing.map(
+        ({ name, value, norm }): Deviation => ({
+          kind: 'STOP_FACTOR',
+          text: `СПР: ${name}: ${value}, норма ${norm}`,
+        }),
+      ),
     ],
     risks,
+    run: run?.answer === undefined || run.answer === null ? null : { id: run.id, ...run.answer },
     others,
     exposure: terms.amount === null ? null : fromKopecks(total),
   }
@@ -122,7 +136,7 @@ export async function groundsOf(
 
 /** What a decision keeps of its grounds, so that it can be defended when they have changed. */
 export const snapshotOf = (
-  { stored: { sections, participants }, requested, before, others, deviations, risks }: Grounds,
+  { stored: { sections, participants }, requested, before, others, deviations, risks, run }: Grounds,
   checks: Findings,
 ): object => ({
   methods: { calculators: methodVersion },
@@ -131,6 +145,7 @@ export const snapshotOf = (
   others,
   deviations,
   risks,
+  run,
   questionnaire: { sections, participants },
   checks: checks.map(({ code, participantId, state, text, answeredAt, validUntil }) => ({
     code,

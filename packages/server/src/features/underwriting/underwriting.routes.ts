@@ -1,5 +1,6 @@
 import * as decisions from '@ipoteka-office/contract/underwriting/decisions.ts'
 import * as control from '@ipoteka-office/contract/underwriting/individual-control.ts'
+import * as runs from '@ipoteka-office/contract/underwriting/engine-runs.ts'
 import * as journal from '@ipoteka-office/contract/underwriting/journal.ts'
 import { getCaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
 import type { FileStore } from '#files/file-store.ts'
@@ -11,6 +12,8 @@ import { controlHistory, controlSheet, saveForm, signForm, startByHand } from '.
 import { journalExport } from './journal-export.service.ts'
 import { countJournal, searchJournal } from './journal.service.ts'
 import { caseSummary } from './summary.service.ts'
+import { answerDispute, disputeStopFactor } from './runs/disputes.service.ts'
+import { engineRuns, repeatRun } from './runs/runs.service.ts'
 import { recordDecision } from './record-decision.service.ts'
 
 export const underwritingRoutes = ({
@@ -46,5 +49,11 @@ export const underwritingRoutes = ({
     countJournal(engine, context, params.journal, body),
   ),
   ...journalExport(engine).routes,
+  route(runs.getEngineRuns, ({ params }, context) => engineRuns(engine, context, params.id)),
+  route(runs.repeatEngineRun, ({ params, body }, context) => repeatRun(engine, context, params.id, body)),
+  route(runs.disputeStopFactor, ({ params, body }, context) =>
+    disputeStopFactor(engine, context, params, body),
+  ),
+  route(runs.answerDispute, ({ params, body }, context) => answerDispute(engine, context, params, body)),
   route(getCaseSummary, ({ params }, context) => caseSummary({ engine, references }, context, params.id)),
 ]

@@ -1,3 +1,5 @@
+import type { EngineAnswer } from '@ipoteka-office/contract/underwriting/engine-runs.ts'
+
 /** What the decision engine is asked about: no names, only what a decision is made of. */
 export interface DecisionRequest {
   /** The same for every attempt: a service that knows it decides once. */
@@ -36,10 +38,36 @@ export interface DecisionAnswer {
   readonly notes: readonly string[]
 }
 
-/** Asks for a preliminary decision; throws `DecisionUnavailable` when there was none, to be tried again. */
+/** What the engine is asked about a whole application: no names, only what a decision is made of. */
+export interface AssessmentRequest {
+  readonly requestId: string
+  readonly product: 'MORTGAGE' | 'CASH_LOAN'
+  readonly programme: string | null
+  readonly region: string | null
+  readonly amount: string | null
+  readonly months: number | null
+  readonly rate: string | null
+  /** Percent, by the bank's calculators. */
+  readonly debtLoad: string | null
+  readonly loanToValue: string | null
+  readonly people: readonly {
+    readonly role: string
+    readonly passport: string | null
+    readonly birthDate: string | null
+    readonly income: string | null
+  }[]
+  /** Answers of the bank's checks. */
+  readonly checks: readonly { readonly code: string; readonly state: string }[]
+  readonly today: string
+}
+
+/** Asks for decisions; throws `DecisionUnavailable` when there was none, to be tried again. */
 export interface DecisionEngine {
   readonly kind: 'SERVICE' | 'STAND_IN'
+  /** On a short application. */
   decide(request: DecisionRequest, signal: AbortSignal): Promise<DecisionAnswer>
+  /** On a whole one. */
+  assess(request: AssessmentRequest, signal: AbortSignal): Promise<EngineAnswer>
 }
 
 /** No decision this time; `isFinal`: the same request would meet the same refusal. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { assessBy } from './stand-in-assessment.ts'
 import { decideBy } from './stand-in-decision.ts'
 import { type DecisionEngine, DecisionUnavailable } from './decision-engine.ts'
 
@@ -25,19 +26,26 @@ export function standInDecisions({
   failures = 15,
 }: StandInOptions = {}): DecisionEngine {
   const attempts = new Map<string, number>()
+  /** Waits as long as a service would and fails as one does. */
+  async function behave(requestId: string, seed: string, signal: AbortSignal): Promise<void> {
+    const attempt = (attempts.get(requestId) ?? 0) + 1
+    attempts.set(requestId, attempt)
+    if (attempts.size > 1_000) attempts.delete(attempts.keys().next().value ?? '')
+    await sleep(least + chanceOf(`${seed} delay`, Math.max(1, most - least)), undefined, { signal })
+    if (seed.endsWith('0404')) throw new DecisionUnavailable('СПР не отвечает')
+    if (seed.endsWith('0500')) throw new DecisionUnavailable('СПР ответила 422', { isFinal: true })
+    if (attempt === 1 && chanceOf(`${requestId} failure`, 100) < failures)
+      throw new DecisionUnavailable('СПР ответила 503')
+  }
   return {
     kind: 'STAND_IN',
     async decide(request, signal) {
-      const attempt = (attempts.get(request.requestId) ?? 0) + 1
-      attempts.set(request.requestId, attempt)
-      if (attempts.size > 1_000) attempts.delete(attempts.keys().next().value ?? '')
-      const seed = request.borrower.passport ?? request.requestId
-      await sleep(least + chanceOf(`${seed} delay`, Math.max(1, most - least)), undefined, { signal })
-      if (seed.endsWith('0404')) throw new DecisionUnavailable('СПР не отвечает')
-      if (seed.endsWith('0500')) throw new DecisionUnavailable('СПР ответила 422', { isFinal: true })
-      if (attempt === 1 && chanceOf(`${request.requestId} failure`, 100) < failures)
-        throw new DecisionUnavailable('СПР ответила 503')
+      await behave(request.requestId, request.borrower.passport ?? request.requestId, signal)
       return decideBy(request)
+    },
+    async assess(request, signal) {
+      await behave(request.requestId, request.people[0]?.passport ?? request.requestId, signal)
+      return assessBy(request)
     },
   }
 }

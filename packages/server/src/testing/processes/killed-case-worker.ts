@@ -45,7 +45,7 @@ const works: Readonly<Record<string, () => Promise<unknown>>> = {
   'postponed-tasks': () =>
     Promise.all([bringTasksBack(engine, db, (error) => process.send?.(String(error))), watchForWaiting()]),
   'pre-decision': () =>
-    preDecisionWork({ db, engine, decisions: { kind: 'STAND_IN', decide: stopHere } })(
+    preDecisionWork({ db, engine, decisions: { kind: 'STAND_IN', decide: stopHere, assess: stopHere } })(
       { preDecisionId: Number(id) },
       context,
     ),

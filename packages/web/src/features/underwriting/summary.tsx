@@ -2,6 +2,7 @@ import {
   changeHistoryPath,
   checksPath,
   controlPath,
+  enginePath,
   decisionPath,
 } from '@ipoteka-office/contract/cases/case-links.ts'
 import { type CaseSummary, getCaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
@@ -39,6 +40,7 @@ function Summary({ summary }: { summary: CaseSummary }) {
         <HrefLink href={controlPath(head.type, head.id)}>Контроль физлица</HrefLink>
         <HrefLink href={changeHistoryPath(head.type, head.id)}>История изменений</HrefLink>
         <HrefLink href={checksPath(head.type, head.id)}>Автопроверки</HrefLink>
+        <HrefLink href={enginePath(head.type, head.id)}>Ответы СПР</HrefLink>
         <HrefLink href={decisionPath(head.type, head.id)}>К решению</HrefLink>
       </PageHead>
       <p className="muted">

@@ -3,6 +3,7 @@ import {
   changeHistoryPath,
   checksPath,
   controlPath,
+  enginePath,
   summaryPath,
 } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
@@ -68,6 +69,7 @@ function Total({ head, wanted }: { head: CaseHead; wanted: string | null }) {
             <HrefLink href={controlPath(head.type, head.id)}>Контроль физлица</HrefLink>
             <HrefLink href={changeHistoryPath(head.type, head.id)}>История изменений</HrefLink>
             <HrefLink href={checksPath(head.type, head.id)}>Автопроверки</HrefLink>
+            <HrefLink href={enginePath(head.type, head.id)}>Ответы СПР</HrefLink>
           </p>
           {sheet.ways.length > 0 ? (
             // Another stage asks for another decision.

@@ -16,6 +16,7 @@ import { insertRows } from '#db/seed/bulk-rows.ts'
 import { entryOf } from './demo-case-facts.ts'
 import type { WrittenCase } from './demo-case-rows.ts'
 import { text } from './demo-case-writes.ts'
+import { writeEngineRuns } from '#features/underwriting/seed/demo-engine-runs.ts'
 import { writeDecisions } from '#features/underwriting/seed/demo-decisions.ts'
 import { meansAt } from './demo-means.ts'
 import { demoTypes } from './demo-types.ts'
@@ -136,6 +137,7 @@ export async function writeRecords(
 ): Promise<void> {
   await writeChecks(db, questioned)
   await writeRuns(db)
+  await writeEngineRuns(db, questioned)
   await writeDecisions(db, questioned, timeZone)
   for (const [type, group] of Map.groupBy(questioned, ({ one }) => one.type))
     await demoTypes[type]?.writeWithQuestions?.(db, group)

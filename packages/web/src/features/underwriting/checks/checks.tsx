@@ -1,4 +1,9 @@
-import { checksPath, decisionPath, summaryPath } from '@ipoteka-office/contract/cases/case-links.ts'
+import {
+  checksPath,
+  decisionPath,
+  enginePath,
+  summaryPath,
+} from '@ipoteka-office/contract/cases/case-links.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { retryAutoChecks } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import {
@@ -69,6 +74,7 @@ function Checks({ grid, onChanged, part, onPart }: Opened & { grid: ChecksGrid; 
     <>
       <PageHead title={title} mark={<Tag>{head.stageName}</Tag>}>
         <RunExpired grid={grid} onChanged={onChanged} />
+        <HrefLink href={enginePath(head.type, head.id)}>Ответы СПР</HrefLink>
         <HrefLink href={summaryPath(head.type, head.id)}>Сводка</HrefLink>
         <HrefLink href={decisionPath(head.type, head.id)}>К решению</HrefLink>
       </PageHead>

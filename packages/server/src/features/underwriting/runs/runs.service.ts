@@ -1,0 +1,240 @@
+import { isDebtor } from '@ipoteka-office/contract/cases/case-participants.ts'
+import { incomeOfSources } from '@ipoteka-office/contract/cases/monthly-means.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import type { EngineRun, EngineRuns, StopDispute } from '@ipoteka-office/contract/underwriting/engine-runs.ts'
+import type { Db } from '#db/database.ts'
+import { type CaseRow, caseHead } from '#features/cases/engine/cases.service.ts'
+import type { Engine } from '#features/cases/engine/engine.ts'
+import { holds } from '#features/cases/engine/machine.rules.ts'
+import { ownWorkReason, writersOf } from '#features/cases/engine/own-work.service.ts'
+import { meansOfCase } from '#features/cases/means/case-means.service.ts'
+import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
+import { checksOfCase, refusalToRetry } from '#features/full-applications/auto-checks.service.ts'
+import { shownRaw } from '#features/full-applications/checks/checks-grid.rules.ts'
+import { requireReviewed } from '#features/full-applications/checks/checks-grid.service.ts'
+import { conflict, forbidden } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import {
+  type AssessmentRequest,
+  type DecisionEngine,
+  DecisionUnavailable,
+} from '#integrations/decision-engine/decision-engine.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import type { JobHandler } from '#jobs/jobs.ts'
+import { bankDay } from '#lib/bank-time.ts'
+import { stageNameFor } from '#lib/shown-stages.ts'
+import { requestedTerms } from '../grounds.service.ts'
+import {
+  beginAttempt,
+  countRepeats,
+  type DisputeRow,
+  endRun,
+  findCaseDocuments,
+  findDisputes,
+  findRuns,
+  insertRun,
+  type RunRow,
+} from './runs.repo.ts'
+import { differencesOf, disputeOf } from './runs.rules.ts'
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** Asks the engine when an application comes to the checks. */
+export async function requestRun(
+  db: Db,
+  run: { readonly caseId: number; readonly stage: string; readonly at: Date },
+): Promise<void> {
+  const id = await insertRun(db, { ...run, by: null, reason: '' })
+  if (id !== null) await enqueue(db, 'decision-run', { runId: id })
+}
+
+async function requestOf(
+  engine: Engine,
+  db: Db,
+  { runId, caseId, type }: { runId: number; caseId: number; type: CaseType },
+): Promise<AssessmentRequest> {
+  const stored = await readQuestionnaire(db, caseId, type)
+  const { debtLoad, loanToValue } = await meansOfCase(db, engine, caseId, stored)
+  const { amount, termMonths, rate } = requestedTerms(stored)
+  const terms = stored.sections.CREDIT ?? stored.sections.LOAN ?? {}
+  return {
+    requestId: `decision-run-${runId}`,
+    product: caseTypes[type].product === 'MORTGAGE' ? 'MORTGAGE' : 'CASH_LOAN',
+    programme: textOf(terms['programme']),
+    region: textOf(terms['regionCode']),
+    amount,
+    months: termMonths,
+    rate,
+    debtLoad,
+    loanToValue,
+    people: stored.participants
+      .filter(({ role }) => isDebtor(role))
+      .map(({ role, sections }) => ({
+        role,
+        passport: textOf(sections.PERSONAL?.['passport']),
+        birthDate: textOf(sections.PERSONAL?.['birthDate']),
+        income: incomeOfSources(sections.INCOME),
+      })),
+    checks: (await checksOfCase(db, caseId)).map(({ code, state }) => ({ code, state })),
+    today: bankDay(engine.clock),
+  }
+}
+
+/** What the job needs. */
+export interface RunParts {
+  readonly db: Db
+  readonly engine: Engine
+  readonly decisions: DecisionEngine
+}
+
+/** Handler of the queue `decision-run`: asks outside any transaction; may be called twice for one run. */
+export const runWork =
+  ({ db, engine, decisions }: RunParts): JobHandler<{ runId: number }> =>
+  async ({ runId }, { isLastAttempt, signal }) => {
+    const run = await beginAttempt(db, runId)
+    if (run === undefined) return
+    const request = await requestOf(engine, db, { runId, ...run })
+    const since = performance.now()
+    const end = (more: Pick<Parameters<typeof endRun>[2], 'answer' | 'error'>) =>
+      endRun(db, runId, {
+        at: engine.clock.now(),
+        durationMs: Math.round(performance.now() - since),
+        standIn: decisions.kind === 'STAND_IN',
+        request,
+        ...more,
+      })
+    try {
+      await end({ answer: await decisions.assess(request, signal), error: null })
+    } catch (error) {
+      if (!(error instanceof DecisionUnavailable)) throw error
+      if (!isLastAttempt && !error.isFinal) throw error
+      await end({ answer: null, error: error.message })
+    }
+  }
+
+const waits = 'Запрос уже отправлен: дождитесь ответа'
+
+/** Why the caller neither asks the engine again nor disputes what it says. */
+export async function refusalToAct({ db, actor }: Context, row: CaseRow): Promise<string | null> {
+  if (refusalToRetry(actor, row) !== null)
+    return 'Запрос в СПР повторяет и стоп-факторы оспаривает тот, кто принимает решение, пока заявка у банка'
+  return ownWorkReason(db, row, { actor, requestId: null })
+}
+
+/** Midnight of the bank's day. */
+const dayStart = ({ clock }: Engine): Date =>
+  new Date(Temporal.PlainDate.from(bankDay(clock)).toZonedDateTime(clock.timeZone).epochMilliseconds)
+
+async function leftToday(engine: Engine, db: Db, caseId: number): Promise<number> {
+  const most = await engine.parameters.parameter('engine-repeats', bankDay(engine.clock))
+  return Math.max(0, most - (await countRepeats(db, caseId, dayStart(engine))))
+}
+const spent = 'Повторы на сегодня закончились: следующий — завтра'
+
+const toDispute = (
+  { runId: _, value: __, taskId: ___, ...row }: DisputeRow,
+  refusal: string | null,
+): StopDispute => ({ ...row, refusal: row.outcome === null ? refusal : 'На это уже ответили' })
+
+interface Reading {
+  readonly context: Context
+  readonly row: CaseRow
+  readonly disputes: readonly DisputeRow[]
+  readonly refusalToDispute: string | null
+  readonly refusalToAnswer: (dispute: DisputeRow) => string | null
+}
+
+function toRun(
+  { context, row, disputes, refusalToDispute, refusalToAnswer }: Reading,
+  run: RunRow,
+  { before, isLatest }: { readonly before: RunRow | undefined; readonly isLatest: boolean },
+): EngineRun {
+  const { stage, reason, answer, request, response, ...rest } = run
+  const where = `этап «${stageNameFor(context.actor, row.type, stage)}»`
+  const { factors = [], ...said } = answer ?? {}
+  return {
+    ...rest,
+    cause: rest.by === null ? `Автоматически, ${where}` : `Повтор, ${where}: ${reason}`,
+    answer: answer === null ? null : { ...(said as Omit<typeof answer, 'factors'>) },
+    factors: factors.map((factor) => {
+      const dispute = disputeOf(factor, disputes)
+      return {
+        ...factor,
+        dispute: dispute === undefined ? null : toDispute(dispute, refusalToAnswer(dispute)),
+        refusalToDispute:
+          hardReason(factor) ??
+          (isLatest ? null : 'Оспаривают последний ответ') ??
+          (dispute === undefined ? null : 'Стоп-фактор уже оспаривали') ??
+          refusalToDispute,
+      }
+    }),
+    differences: answer === null ? [] : differencesOf(before?.answer ?? undefined, answer),
+    request: request === null ? null : shownRaw(request),
+    response: response === null ? null : shownRaw(response),
+  }
+}
+
+/** Why nobody disputes a factor; null where it may be. */
+export const hardReason = ({ hard }: { readonly hard: boolean }): string | null =>
+  hard ? 'Этот стоп-фактор не оспаривают: 115-ФЗ и недействительный паспорт закрывают кредит для всех' : null
+
+/** Why the caller does not answer disputes of a case; null where nothing of theirs forbids it. */
+export async function refusalToAnswerHere({ db, actor }: Context, row: CaseRow): Promise<string | null> {
+  if (row.closed || row.archivedAt !== null) return 'Дело закрыто'
+  if (!holds(actor, row.type, 'ControlDecision')) return 'Отвечает руководитель, который контролирует решения'
+  return (await writersOf(db, row.id)).includes(actor.employeeId)
+    ? 'Вы готовили эту заявку: отвечает другой руководитель'
+    : null
+}
+export const ownDispute = 'Вы сами оспорили этот стоп-фактор: отвечает другой руководитель'
+
+/** What the engine has said of an application. */
+export async function engineRuns(engine: Engine, context: Context, caseId: number): Promise<EngineRuns> {
+  const { db, actor } = context
+  const row = await requireReviewed(context, caseId)
+  const { id, type, number, clientName, stageName, partner } = await caseHead(engine, db, actor, caseId)
+  const rows = await findRuns(db, caseId)
+  const refusal = await refusalToAct(context, row)
+  const left = await leftToday(engine, db, caseId)
+  const refusalHere = await refusalToAnswerHere(context, row)
+  const reading: Reading = {
+    context,
+    row,
+    disputes: await findDisputes(db, caseId),
+    refusalToDispute: refusal,
+    refusalToAnswer: ({ by }) => refusalHere ?? (by.id === actor.employeeId ? ownDispute : null),
+  }
+  const answered = rows.filter(({ answer }) => answer !== null)
+  const isWaiting = rows[0]?.state === 'WAITING'
+  return {
+    head: { id, type, number, clientName, stageName, partner },
+    left,
+    refusalToRepeat: refusal ?? (isWaiting ? waits : null) ?? (left === 0 ? spent : null),
+    runs: rows.map((run) =>
+      toRun(reading, run, {
+        before: answered[answered.indexOf(run) + 1],
+        isLatest: answered[0]?.id === run.id,
+      }),
+    ),
+    documents: await findCaseDocuments(db, caseId, row.type),
+  }
+}
+
+/** Asks the engine again, with the reason, as often as the day allows. */
+export async function repeatRun(
+  engine: Engine,
+  context: Context,
+  caseId: number,
+  { reason }: { readonly reason: string },
+): Promise<EngineRuns> {
+  const { db, actor } = context
+  const row = await requireReviewed(context, caseId, 'update')
+  const refusal = await refusalToAct(context, row)
+  if (refusal !== null) throw forbidden(refusal)
+  if ((await leftToday(engine, db, caseId)) === 0) throw conflict(spent)
+  const at = engine.clock.now()
+  const id = await insertRun(db, { caseId, by: actor.employeeId, reason, stage: row.stage, at })
+  if (id === null) throw conflict(waits)
+  await enqueue(db, 'decision-run', { runId: id })
+  return engineRuns(engine, context, caseId)
+}

@@ -1,0 +1,27 @@
+import type { Asked, ForeignIds } from '../case-calls.ts'
+
+const ofCase =
+  (rest: Asked = {}) =>
+  ({ full }: ForeignIds): Asked => ({ ...rest, params: { id: full } })
+const ofCheck =
+  (rest: Asked = {}) =>
+  ({ full }: ForeignIds): Asked => ({ ...rest, params: { id: full, checkId: '1' } })
+
+/** Calls about the checks of a case and the runs of the decision engine, as `callsById` has them. */
+export const callsOfChecks = {
+  getEngineRuns: ofCase(),
+  repeatEngineRun: ofCase({ body: { reason: 'чужое' } }),
+  disputeStopFactor: ({ full }: ForeignIds): Asked => ({
+    params: { id: full, runId: '1' },
+    body: { factor: 'X', comment: 'чужое' },
+  }),
+  answerDispute: ({ full }: ForeignIds): Asked => ({
+    params: { id: full, disputeId: '1' },
+    body: { outcome: 'LIFTED', comment: 'чужое' },
+  }),
+  getChecksGrid: ofCase(),
+  getCheckDetails: ofCheck(),
+  retryCheck: ofCheck({ body: { version: 1 } }),
+  judgeCheck: ofCheck({ body: { version: 1, verdict: 'PASSED', comment: 'чужое' } }),
+  takeRisk: ofCheck({ body: { version: 1, reason: 'чужое', validTo: '2030-01-01' } }),
+}
