@@ -1,3 +1,4 @@
+import { dayText } from './day-text.ts'
 import { sumText } from './digits.ts'
 import { isGiven, type FieldSpec, type SectionValues } from './fields.ts'
 import { passportText } from './person/passport.ts'
@@ -8,7 +9,6 @@ export type NameOf = (dictionary: string, code: string) => string
 /** What stands for an empty value in comparisons. */
 export const noValue = '−'
 
-const dayText = (value: string) => value.split('-').reverse().join('.')
 /** What has a unit is a number: «54,3 м²». */
 const withUnit = (value: string, { unit }: FieldSpec) =>
   unit === undefined ? value : `${value.replace('.', ',')}\u00a0${unit}`

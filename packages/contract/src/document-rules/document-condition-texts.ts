@@ -1,3 +1,4 @@
+import { dayText } from '../common/day-text.ts'
 import { roublesText } from '../common/digits.ts'
 import { ofYears, yearsText } from '../common/years.ts'
 import type { Condition, ConditionGroup, FactCondition } from './document-conditions.ts'
@@ -12,7 +13,7 @@ const plainTexts: Record<Exclude<FactKind, 'enum' | 'partner'>, (text: string, f
   boolean: (text, { yes, no }) => (text === 'true' ? (yes ?? 'да') : (no ?? 'нет')),
   money: roublesText,
   percent: (text) => `${text.replace('.', ',')}\u00A0%`,
-  date: (text) => text.split('-').toReversed().join('.'),
+  date: (text) => dayText(text),
   number: (text, { unit }) => {
     if (unit === undefined) return text
     return unit === years ? yearsText(Number(text)) : `${text}\u00A0${unit}`

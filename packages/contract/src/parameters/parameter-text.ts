@@ -1,3 +1,4 @@
+import { dayText } from '../common/day-text.ts'
 import { counted } from '../common/counted.ts'
 import { roublesText } from '../common/digits.ts'
 import { yearsText } from '../common/years.ts'
@@ -16,8 +17,6 @@ const counts: Readonly<Partial<Record<ParameterKind, readonly [string, string, s
 }
 
 const workingHours = ['рабочий час', 'рабочих часа', 'рабочих часов'] as const
-
-const dayText = (day: string) => day.split('-').toReversed().join('.')
 
 /** «до 200 000 ₽»; a bound a kopeck below a whole rouble is told as «меньше 50 000 ₽». */
 export function boundText(upTo: string): string {

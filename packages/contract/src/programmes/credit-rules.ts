@@ -1,3 +1,4 @@
+import { dayText } from '../common/day-text.ts'
 import { collateralWorth } from '../cases/monthly-means.ts'
 import { fromKopecks, toKopecks } from '../cases/section-completeness.ts'
 import { purchaseGoals } from '../cases/sections/credit.ts'
@@ -10,7 +11,6 @@ import {
   basisPoints,
   credit,
   creditSource,
-  dayText,
   givenSum,
   isMoney,
   type RuleSpec,

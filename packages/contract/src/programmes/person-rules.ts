@@ -1,3 +1,4 @@
+import { dayText } from '../common/day-text.ts'
 import { type SectionCode, sectionDefinitions } from '../cases/case-sections.ts'
 import { yearsText } from '../common/years.ts'
 import type { QuestionnaireParticipant } from '../cases/section-completeness.ts'
@@ -8,7 +9,6 @@ import {
   answer,
   credit,
   creditSource,
-  dayText,
   debtors,
   main,
   monthsLater,

@@ -40,7 +40,6 @@ export const isMoney = (value: unknown): value is string =>
 export const givenSum = (value: unknown): string | null =>
   isMoney(value) && /[1-9]/.test(value) ? value : null
 /** A day as people write it. */
-export const dayText = (day: string) => day.split('-').reverse().join('.')
 export const creditSource = (field: string) => ({ section: 'CREDIT', participantId: null, field }) as const
 export const unknown = (datum: string, source: Answer['source']): Answer => ({
   state: 'UNKNOWN',

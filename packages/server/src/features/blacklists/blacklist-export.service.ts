@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import {
   blacklistCategories,
   type BlacklistKind,
@@ -18,7 +19,6 @@ import type { CellValue } from '#lib/spreadsheet.ts'
 import { countFound, findIds, findListed } from './entries-list.repo.ts'
 import { scopeOf, toRow } from './entries-list.service.ts'
 
-const dayText = (day: string | null) => day?.split('-').toReversed().join('.') ?? null
 const moment = (at: string | null) => (at === null ? null : new Date(at))
 
 const cells: Record<BlacklistColumn, { width: number; value: (row: BlacklistRow) => CellValue }> = {

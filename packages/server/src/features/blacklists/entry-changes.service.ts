@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import type { BlacklistKind } from '@ipoteka-office/contract/blacklists/blacklist-kinds.ts'
 import { appealFields, entryCommonFields } from '@ipoteka-office/contract/blacklists/entry-fields.ts'
 import { recordReasonReading } from '#features/access-log/access-log.service.ts'
@@ -29,7 +30,7 @@ export type AskedEntryChange =
       readonly claim: string
     }
 
-const dayText = (day: string | null) => day?.split('-').toReversed().join('.') ?? 'бессрочно'
+const endText = (day: string | null) => dayText(day) ?? 'бессрочно'
 
 /** What a change says to those who may read reasons, in words; `entry` is as it is now. */
 async function changeFields(
@@ -57,8 +58,8 @@ async function changeFields(
     return [
       {
         label: entryCommonFields.validTo.label,
-        oldValue: dayText(entry.validTo),
-        newValue: dayText(change.validTo),
+        oldValue: endText(entry.validTo),
+        newValue: endText(change.validTo),
       },
       ...words,
     ]

@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import {
   entryCommonFields,
   entryFields,
@@ -71,7 +72,6 @@ export interface Telling {
   readonly showsNumbers: boolean
 }
 
-const dayText = (text: string) => text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3.$2.$1')
 const isRow = (value: unknown): value is Values => typeof value === 'object' && value !== null
 
 function partsText(field: FieldSpec, value: unknown, telling: Telling): string | null {

@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { Readable } from 'node:stream'
 import {
   type exportLoanCalculation,
@@ -15,12 +16,10 @@ import { type SheetColumn, sheetContentTypes, toSpreadsheet } from '#lib/spreads
 import { calculate } from './calculators.service.ts'
 import { costFontSize, costFrames } from './full-loan-cost-frames.ts'
 
-const day = (date: string) => date.split('-').reverse().join('.')
-
 const columns: SheetColumn<ScheduleLine>[] = [
   { heading: '№', width: 6, value: (row) => row.number },
-  { heading: 'Дата', width: 12, value: (row) => day(row.date) },
-  { heading: 'Можно оплатить до', width: 18, value: (row) => day(row.dueDate) },
+  { heading: 'Дата', width: 12, value: (row) => dayText(row.date) },
+  { heading: 'Можно оплатить до', width: 18, value: (row) => dayText(row.dueDate) },
   { heading: 'Дней', width: 8, value: (row) => row.days },
   // A cell of a spreadsheet is a number of fifteen digits: enough for sums below ten trillion with kopecks.
   { heading: 'Ставка, %', width: 10, value: (row) => Number(row.rate) },
@@ -50,7 +49,7 @@ function pdfOf(answer: LoanCalculation): Content[] {
   ].map((text, at) => ({ text, bold: true, alignment: at < 3 ? 'left' : 'right' }))
   const body = answer.schedule.map((row): TableCell[] => [
     row.number === null ? '' : String(row.number),
-    day(row.date),
+    dayText(row.date),
     String(row.days),
     ...[...[row.payment, row.interest, row.principal], ...(carries ? [row.carried] : []), row.balance].map(
       (sum) => ({ text: exactRoublesText(sum), alignment: 'right' as const }),
@@ -63,9 +62,9 @@ function pdfOf(answer: LoanCalculation): Content[] {
           { text: 'График платежей', fontSize: costFontSize, bold: true, margin: [0, 0, 0, 8] },
           line('Сумма кредита', exactRoublesText(terms.amount)),
           line('Ставка', `${terms.rate.replace('.', ',')} % годовых`),
-          line('Срок', `${terms.months} мес., выдача ${day(terms.issueDate)}`),
+          line('Срок', `${terms.months} мес., выдача ${dayText(terms.issueDate)}`),
           line('Платёж', exactRoublesText(answer.firstPayment)),
-          line('Платежей', `${answer.monthsPaid}, последний ${day(answer.lastDate)}`),
+          line('Платежей', `${answer.monthsPaid}, последний ${dayText(answer.lastDate)}`),
           line('Всего процентов', exactRoublesText(answer.totalInterest)),
         ],
         costFrames(answer.fullLoanCost),

@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import {
   documentStages,
   ruleSubjects,
@@ -14,7 +15,6 @@ import { findListed } from './rules-list.repo.ts'
 /** Far more than a bank has. */
 const maxRules = 10_000
 
-const dayText = (day: string | null) => (day === null ? null : day.split('-').toReversed().join('.'))
 const namesOf = (list: readonly { readonly name: string }[], empty: string) =>
   list.length === 0 ? empty : list.map(({ name }) => name).join(', ')
 

@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import * as api from '@ipoteka-office/contract/employees/employee-exports.ts'
 import {
   absenceReasons,
@@ -13,7 +14,6 @@ import { countFound, findIds, findRows } from './employees.repo.ts'
 import { requirePartner } from './employees.service.ts'
 
 const namesOf = (list: readonly { name: string }[]) => list.map((one) => one.name).join(', ')
-const ruDay = (day: string) => day.split('-').reverse().join('.')
 
 const cells: Record<api.EmployeeColumn, { width: number; value: (row: EmployeeRow) => CellValue }> = {
   fullName: { width: 34, value: (row) => row.fullName },
@@ -27,11 +27,12 @@ const cells: Record<api.EmployeeColumn, { width: number; value: (row: EmployeeRo
   workgroups: { width: 30, value: (row) => namesOf(row.workgroups) },
   absence: {
     width: 24,
-    value: ({ absence }) => absence && `${absenceReasons[absence.reason]} до ${ruDay(absence.dateTo)}`,
+    value: ({ absence }) => absence && `${absenceReasons[absence.reason]} до ${dayText(absence.dateTo)}`,
   },
   procuracy: {
     width: 24,
-    value: ({ procuracy }) => procuracy && `${expiryStates[procuracy.state]}, до ${ruDay(procuracy.dateTo)}`,
+    value: ({ procuracy }) =>
+      procuracy && `${expiryStates[procuracy.state]}, до ${dayText(procuracy.dateTo)}`,
   },
   account: { width: 20, value: (row) => accountStates[row.accountState] },
   active: { width: 12, value: (row) => (row.notActive ? 'Отключён' : 'Работает') },

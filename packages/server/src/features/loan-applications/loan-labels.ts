@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { signingFields as of } from '@ipoteka-office/contract/loan-applications/signing-fields.ts'
 import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 
@@ -6,7 +7,7 @@ export function momentText(value: unknown): string {
   const moment = new Date(String(value)).getTime() + 3 * 3_600_000
   if (Number.isNaN(moment)) return String(value)
   const [day = '', time = ''] = new Date(moment).toISOString().split('T')
-  return `${day.split('-').reverse().join('.')}, ${time.slice(0, 5)}`
+  return `${dayText(day)}, ${time.slice(0, 5)}`
 }
 
 /** How the history names what is fixed when the terms of a loan are signed. */

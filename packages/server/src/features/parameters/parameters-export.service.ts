@@ -1,11 +1,10 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { parameterCodes } from '@ipoteka-office/contract/parameters/declared.ts'
 import { parameterGroups } from '@ipoteka-office/contract/parameters/parameter-spec.ts'
 import * as api from '@ipoteka-office/contract/parameters/parameters.ts'
 import { listExport } from '#features/exports/list-export.service.ts'
 import type { CellValue } from '#lib/spreadsheet.ts'
 import { findRows, type ParameterParts } from './parameters.service.ts'
-
-const dayText = (day: string) => day.split('-').toReversed().join('.')
 
 const cells: Record<api.ParameterColumn, { width: number; value: (row: api.ParameterRow) => CellValue }> = {
   code: { width: 30, value: ({ code }) => code },

@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import type { ChangeRequest } from '@ipoteka-office/contract/change-requests/change-requests.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
 import { type ParameterCode, parameterCodes, specOf } from '@ipoteka-office/contract/parameters/declared.ts'
@@ -38,7 +39,6 @@ export interface ParameterParts extends BankFigures {
 
 type Filter = z.output<typeof ParameterFilter>
 
-const dayText = (day: string) => day.split('-').toReversed().join('.')
 const noParameter = () => notFound('Параметр не найден')
 
 const fits = (row: ParameterRow, { search = '', group, waiting, planned }: Filter): boolean => {

@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import type { Db } from '#db/database.ts'
 import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import { bankDay } from '#lib/bank-time.ts'
@@ -20,7 +21,7 @@ export async function remindOfAccreditations(db: Db, bank: BankFigures): Promise
   const reminderOf = (left: number) => Math.min(...days.filter((one) => left <= one))
   const ending = await findEndingAccreditations(db, bankDay(bank.clock), Math.max(...days))
   for (const { id, partnerId, roleName, dateTo, left } of ending) {
-    const day = dateTo.split('-').reverse().join('.')
+    const day = dayText(dateTo)
     await db.transaction().execute((tx) =>
       tellPartner(tx, partnerId, {
         event: 'ACCREDITATION_EXPIRING',

@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import type {
   Reassignment,
   ReassignmentInput,
@@ -59,7 +60,6 @@ export function refusalOfStart(
 ): string | null {
   if (state === 'RUNNING') return 'Передача уже выполняется'
   if (!['PLANNED', 'FAILED', 'CANCELLED'].includes(state)) return 'Передача уже выполнена'
-  if (dateFrom !== null && dateFrom > today)
-    return `Передача запланирована на ${dateFrom.split('-').reverse().join('.')}`
+  if (dateFrom !== null && dateFrom > today) return `Передача запланирована на ${dayText(dateFrom)}`
   return null
 }

@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import * as api from '@ipoteka-office/contract/partners/partner-exports.ts'
 import {
   accreditationStates,
@@ -10,8 +11,6 @@ import { accreditationHorizon } from '#features/parameters/horizon.service.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import type { CellValue } from '#lib/spreadsheet.ts'
 import { countPartners, findPartnerIds, findPartnersByIds } from './partner-list.repo.ts'
-
-const dayText = (day: string) => day.split('-').reverse().join('.')
 
 const accreditationOf = ({ roles }: PartnerRow) =>
   roles

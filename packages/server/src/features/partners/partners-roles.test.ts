@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import * as roles from '@ipoteka-office/contract/partners/partner-roles.ts'
 import * as api from '@ipoteka-office/contract/partners/partners.ts'
 import { sql } from 'kysely'
@@ -193,8 +194,7 @@ describe('accreditation', () => {
 
     expect(await warnOfAccreditations(bank.db, { clock, parameters: deliveredParameters })).toBe(1)
     expect(await warnOfAccreditations(bank.db, { clock, parameters: deliveredParameters })).toBe(0)
-    const day = (text: string) => text.split('-').reverse().join('.')
-    const text = `${one.shortName}: аккредитация «Страховщик» истекает ${day(inDays(20))} /partner/${one.id}`
+    const text = `${one.shortName}: аккредитация «Страховщик» истекает ${dayText(inDays(20))} /partner/${one.id}`
     expect(await told(leader)).toEqual([text])
     expect(await told(1)).toEqual([text])
     expect(await told(5)).toEqual([])

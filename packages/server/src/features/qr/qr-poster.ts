@@ -1,8 +1,7 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import type { QrCode } from '@ipoteka-office/contract/qr/qr.ts'
 import { toPdf } from '#lib/pdf.ts'
 import { renderSvg } from './qr-render.ts'
-
-const russianDay = (day: string) => day.split('-').toReversed().join('.')
 
 /** An A4 poster: what is offered, by whom, the code itself and the link in letters. */
 export async function renderPoster(code: QrCode): Promise<Buffer> {
@@ -31,7 +30,7 @@ export async function renderPoster(code: QrCode): Promise<Buffer> {
     ],
     footer: {
       text: [
-        code.validTo === null ? '' : `Предложение действует по ${russianDay(code.validTo)}. `,
+        code.validTo === null ? '' : `Предложение действует по ${dayText(code.validTo)}. `,
         'Не является публичной офертой.',
       ].join(''),
       fontSize: 9,

@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import * as api from '@ipoteka-office/contract/realty-objects/realty-exports.ts'
 import { type RealtyRow, realtyRoles } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { listExport } from '#features/exports/list-export.service.ts'
@@ -5,8 +6,6 @@ import type { BankFigures } from '#features/parameters/parameter-reader.service.
 import { amountCell, type CellValue } from '#lib/spreadsheet.ts'
 import { realtyReader } from './realty-reader.service.ts'
 import { countFound, findRealtyIds, findRealtyRows, type RealtyScope } from './realty-list.repo.ts'
-
-const dayText = (day: string | null) => day && day.split('-').reverse().join('.')
 
 const cells: Record<api.RealtyColumn, { width: number; value: (row: RealtyRow) => CellValue }> = {
   address: { width: 60, value: (row) => row.address },

@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { realtyFields as of } from '@ipoteka-office/contract/realty-objects/realty-fields.ts'
 import { buildingFields } from '@ipoteka-office/contract/cases/sections/building.ts'
 import type { FieldSpecs } from '@ipoteka-office/contract/common/fields.ts'
@@ -22,7 +23,7 @@ const ownerLine = ({ holders, share }: RealtyOwner) =>
 const encumbranceLine = ({ kind, record, plan }: RealtyEncumbrance) =>
   [encumbranceKinds[kind], record, encumbrancePlans[plan].toLowerCase()].filter(Boolean).join(', ')
 const appraisalLine = ({ appraiser, reportNumber, reportDate, marketValue }: RealtyAppraisal) =>
-  `${appraiser}, № ${reportNumber} от ${reportDate.split('-').reverse().join('.')}: ${exactRoublesText(marketValue)}`
+  `${appraiser}, № ${reportNumber} от ${dayText(reportDate)}: ${exactRoublesText(marketValue)}`
 
 const fields: FieldSpecs = buildingFields
 const building = Object.fromEntries(

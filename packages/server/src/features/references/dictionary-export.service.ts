@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { Readable } from 'node:stream'
 import { exportAtOnceRows } from '@ipoteka-office/contract/exports/list-export.ts'
 import type { BackgroundTask } from '@ipoteka-office/contract/notifications/notifications.ts'
@@ -18,7 +19,6 @@ import { attributeHeading, headings } from './reference-import.rules.ts'
 const batchSize = 1_000
 
 const yesNo = (value: boolean) => (value ? 'да' : 'нет')
-const dayText = (day: string | null) => day?.replace(/^(\d+)-(\d+)-(\d+)$/, '$3.$2.$1') ?? null
 
 function cellOf(value: string | number | boolean | null | undefined, type: string): CellValue {
   if (value === null || value === undefined) return null

@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { exactRoublesText } from '@ipoteka-office/contract/common/digits.ts'
 import { shownOutcomes, type ShownDecision } from '@ipoteka-office/contract/underwriting/shown-decision.ts'
 import type { Content } from 'pdfmake/interfaces.js'
@@ -10,7 +11,6 @@ import { bankDay } from '#lib/bank-time.ts'
 import { toPdf } from '#lib/pdf.ts'
 import { findBankName } from './decisions.repo.ts'
 
-const russianDay = (day: string) => day.split('-').toReversed().join('.')
 const percentText = (value: string) => `${value.replace('.', ',')} % годовых`
 
 const standardWords: Readonly<Record<ShownDecision['outcome'], string>> = {
@@ -28,7 +28,7 @@ function termsOf(decision: ShownDecision): [label: string, value: string][] {
     ['Ставка', rate && percentText(rate)],
     ['Платёж в месяц', payment && exactRoublesText(payment)],
     ['Полная стоимость кредита', fullLoanCost && percentText(fullLoanCost)],
-    ['Решение действует по', validTo && russianDay(validTo)],
+    ['Решение действует по', validTo && dayText(validTo)],
   ]
   return terms.filter((line): line is [string, string] => line[1] !== null)
 }
@@ -49,7 +49,7 @@ function pageOf(bankName: string, row: CaseRow, decision: ShownDecision, day: st
     {
       text: [
         { text: 'Решение: ', color: '#555555' },
-        { text: `${shownOutcomes[decision.outcome]}, ${russianDay(day)}`, bold: true },
+        { text: `${shownOutcomes[decision.outcome]}, ${dayText(day)}`, bold: true },
       ],
       margin: [0, 0, 0, 14],
     },

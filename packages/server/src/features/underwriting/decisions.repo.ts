@@ -49,10 +49,7 @@ export interface DecisionRow extends DecisionFacts {
   readonly before: LoanFigures | null
 }
 
-/** The decisions on a case, the latest first. */
-export async function findDecisions(db: Db, caseId: number): Promise<DecisionRow[]> {
-  const { rows } = await sql<DecisionRow>`
-    SELECT d.id, d.at, e.full_name AS author, d.author_id AS "authorId", d.level, d.outcome, d.stage, d.action, d.amount,
+const decisionRows = sql`SELECT d.id, d.at, e.full_name AS author, d.author_id AS "authorId", d.level, d.outcome, d.stage, d.action, d.amount,
       d.term_months AS "termMonths", trim_scale(d.rate) AS rate, d.payment, round(d.full_loan_cost, 3) AS "fullLoanCost",
       round(d.debt_load_before, 2) AS "debtLoadBefore", round(d.debt_load, 2) AS "debtLoad",
       round(d.loan_to_value, 2) AS "loanToValue", d.exposure, d.valid_to AS "validTo",
@@ -62,9 +59,22 @@ export async function findDecisions(db: Db, caseId: number): Promise<DecisionRow
         LEFT JOIN reference_item r ON r.dictionary = ${decisionReasons} AND r.code = c.code) AS reasons,
       d.client_text AS "clientText", d.comment, d.deviations, d.snapshot -> 'requested' AS requested,
       d.snapshot -> 'before' AS before
-    FROM case_decision d LEFT JOIN employee e ON e.id = coalesce(d.author_id, d.handed_in_by)
-    WHERE d.case_id = ${caseId} ORDER BY d.id DESC`.execute(db)
+    FROM case_decision d LEFT JOIN employee e ON e.id = coalesce(d.author_id, d.handed_in_by)`
+
+/** The decisions on a case, the latest first. */
+export async function findDecisions(db: Db, caseId: number): Promise<DecisionRow[]> {
+  const { rows } = await sql<DecisionRow>`
+    ${decisionRows} WHERE d.case_id = ${caseId} ORDER BY d.id DESC`.execute(db)
   return rows
+}
+
+/** The last decision that ended a review of a case; undefined where none has. */
+export async function findLastEnding(db: Db, caseId: number): Promise<DecisionRow | undefined> {
+  const { rows } = await sql<DecisionRow>`
+    ${decisionRows} WHERE d.case_id = ${caseId} AND d.outcome <> 'ESCALATE' ORDER BY d.id DESC LIMIT 1`.execute(
+    db,
+  )
+  return rows[0]
 }
 
 /** What is written of a decision. */

@@ -1,15 +1,33 @@
-import { machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { caseTypesWith, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type ShownDecision, shownOutcomes } from '@ipoteka-office/contract/underwriting/shown-decision.ts'
 import type { Db } from '#db/database.ts'
 import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import { transitionOf } from '#features/cases/engine/machine.rules.ts'
-import { type DecisionRow, findDecisions } from './decisions.repo.ts'
+import { type DecisionRow, findLastEnding } from './decisions.repo.ts'
 
 type Place = Pick<CaseRow, 'id' | 'type' | 'stage'>
 
+/** `type stage` of every stage in which a case can stand on a decision: others need not be asked for theirs. */
+const decided = new Set(
+  caseTypesWith(({ machine }) => machine.transitions.some(({ decides }) => decides !== undefined)).flatMap(
+    (type) => {
+      const { states, transitions } = machines[type]
+      const ends = transitions.filter(({ decides }) => decides !== undefined).map(({ to }) => to)
+      const bound = Object.keys(states).filter((stage) => states[stage]?.commits)
+      return [...ends, ...bound, 'ARCHIVE'].map((stage) => `${type} ${stage}`)
+    },
+  ),
+)
+
 /** The last decision that ended a review holds while the case stands where it led, an approval up to the money. */
 export function inForceOf(row: Place, decisions: readonly DecisionRow[]): DecisionRow | undefined {
-  const last = decisions.find(({ outcome }) => outcome !== 'ESCALATE')
+  return stillHolds(
+    row,
+    decisions.find(({ outcome }) => outcome !== 'ESCALATE'),
+  )
+}
+
+function stillHolds(row: Place, last: DecisionRow | undefined): DecisionRow | undefined {
   if (last === undefined) return undefined
   if (last.outcome === 'APPROVE') return machines[row.type].states[row.stage]?.commits ? last : undefined
   const to = transitionOf(row.type, last.stage, last.action)?.to
@@ -37,8 +55,8 @@ const noTerms = {
 
 /** The decision that a case stands on, in the words for the client; null where there is none. */
 export async function shownDecision(db: Db, row: Place): Promise<ShownDecision | null> {
-  if (!machines[row.type].transitions.some(({ decides }) => decides !== undefined)) return null
-  const last = inForceOf(row, await findDecisions(db, row.id))
+  if (!decided.has(`${row.type} ${row.stage}`)) return null
+  const last = stillHolds(row, await findLastEnding(db, row.id))
   if (last === undefined || !isShown(last.outcome)) return null
   const { at, outcome, reasons, clientText } = last
   return {

@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { z } from 'zod'
 import { askJson, NoAnswer } from '../ask-json.ts'
 import { type CheckAnswer, type CheckedPerson, type CheckService, personIn } from './check-service.ts'
@@ -55,8 +56,7 @@ function matchOf(entry: Entry, person: CheckedPerson): 'SURE' | 'LIKELY' | null 
   return isNamed ? 'LIKELY' : null
 }
 
-const dayOf = (published: string | null | undefined) =>
-  published?.slice(0, 10).split('-').toReversed().join('.') ?? ''
+const dayOf = (published: string | null | undefined) => dayText(published?.slice(0, 10) ?? '')
 
 /** The client of the registry of bankruptcies: the service of publications for banks, by its public description. */
 export function bankruptcyCheck({ url, login, password }: BankruptcyOptions): CheckService {

@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Chance } from '#db/seed/generator.ts'
 import type { CertificateData, CertificateRow } from './specimen-certificate.ts'
@@ -13,8 +14,6 @@ interface Pen {
   /** Height of the usual letters. */
   readonly size: number
 }
-
-const ruDate = (iso: string) => iso.split('-').reverse().join('.')
 
 function put({ context, font, size }: Pen, text: string, x: number, y: number, scale = 1): number {
   context.font = `${size * scale}px "${font}"`
@@ -129,7 +128,7 @@ function personPart(pen: Pen, data: CertificateData): void {
   x = pair(pen, ['Имя', data.firstName], x, 84, 32)
   pair(pen, ['Отчество*', data.middleName], x, 84, 44)
   x = pair(pen, ['Статус налогоплательщика', '1'], 12, 91, 8)
-  x = pair(pen, ['Дата рождения', ruDate(data.birthDate)], x, 91, 26)
+  x = pair(pen, ['Дата рождения', dayText(data.birthDate)], x, 91, 26)
   pair(pen, ['Гражданство (код страны)', '643'], x, 91, 12)
   x = pair(pen, ['Код документа, удостоверяющего личность:', '21'], 12, 98, 8)
   pair(pen, ['Серия и номер документа', data.documentNumber], x, 98, 34)
@@ -176,7 +175,7 @@ export function drawCertificate(data: CertificateData, chance: Chance): Canvas {
   const pen = { context, font, size: 3.1 + chance.next() * 0.3 }
   put(pen, 'Форма по КНД 1175018', 160, 14, 0.85)
   centred(pen, 'СПРАВКА О ДОХОДАХ И СУММАХ НАЛОГА ФИЗИЧЕСКОГО ЛИЦА', 24, 1.2)
-  centred(pen, `за ${data.year} год от ${ruDate(data.certificateDate)}`, 31, 1.1)
+  centred(pen, `за ${data.year} год от ${dayText(data.certificateDate)}`, 31, 1.1)
   agent(pen, data)
   personPart(pen, data)
   put(pen, '3. Доходы, облагаемые по ставке 13 %', 12, 107, 1.05)

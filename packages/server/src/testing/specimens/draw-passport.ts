@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Chance } from '#db/seed/generator.ts'
 import { printMachineLine } from './machine-print.ts'
@@ -18,8 +19,6 @@ interface Pen {
   /** The printer does not hit the form exactly. */
   readonly shift: { readonly x: number; readonly y: number }
 }
-
-const ruDate = (iso: string) => iso.split('-').reverse().join('.')
 
 /** The guilloche: fine waves of several colours. */
 function drawBackground({ context, chance }: Pen): void {
@@ -100,7 +99,7 @@ function drawIssuer(pen: Pen, data: PassportData): void {
   }
   smallText(pen, 'Дата выдачи', 9, 46)
   ruleLine(pen, 26, 46.5, 26)
-  value(pen, ruDate(data.issueDate), 29, 45.4)
+  value(pen, dayText(data.issueDate), 29, 45.4)
   smallText(pen, 'Код подразделения', 56, 46)
   ruleLine(pen, 79, 46.5, 30)
   value(pen, data.unitCode, 84, 45.4)
@@ -178,7 +177,7 @@ function drawPerson(pen: Pen, data: PassportData): void {
   value(pen, data.sex === 'MALE' ? 'МУЖ.' : 'ЖЕН.', 53, 127.4)
   smallText(pen, 'Дата', 68, 126.4)
   smallText(pen, 'рождения', 68, 128.6)
-  value(pen, ruDate(data.birthDate), 81, 127.4)
+  value(pen, dayText(data.birthDate), 81, 127.4)
   smallText(pen, 'Место', 46, 133.4)
   smallText(pen, 'рождения', 46, 135.6)
   const lines = wrapped(data.birthPlace, 23)

@@ -48,8 +48,10 @@ function Check({ check }: { check: AutoCheck }) {
   )
 }
 
-/** What is known of the people of the application once it has been through the checks. */
+/** What is known of the people of the application once it has been through the checks: the bank's own, refused to people of partners. */
 export function AutoChecks({ head: { id, type } }: { head: Pick<CaseHead, 'id' | 'type'> }) {
+  const { isAhml } = useRights()
+  if (!isAhml) return null
   return (
     <>
       <Checks caseId={id} type={type} />
@@ -60,9 +62,8 @@ export function AutoChecks({ head: { id, type } }: { head: Pick<CaseHead, 'id' |
 
 function Checks({ caseId, type }: { caseId: number; type: CaseType }) {
   const params = { id: String(caseId) }
-  // Checks are the bank's own: people of partners are refused them.
-  const { isAhml, all } = useRights()
-  const answer = useQuery({ ...query(listAutoChecks, { params }), enabled: isAhml })
+  const { all } = useRights()
+  const answer = useQuery(query(listAutoChecks, { params }))
   const retry = useMutation(mutation(retryAutoChecks))
   useCaseRefresh(caseId, ['checks', 'head'], () => void answer.refetch())
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />

@@ -31,17 +31,18 @@ const operations = [
   'DecideInCommittee',
 ]
 
-/** People for a case, each for one kind of work where there are enough of them. */
+/** People for a case, each for one kind of work where there are enough of them; those who keep away do none of it. */
 export function makeTeam(
   chance: Chance,
   { may, checkers }: SeedStaff,
   type: CaseType,
   department: 'oic' | 'nis',
   given: Readonly<Record<string, number>>,
+  away: readonly number[] = [],
 ): Team {
   const known = checkers[department].filter(({ employeeId }) => !Object.values(given).includes(employeeId))
   const checker = known.length > 0 ? chance.of(known) : null
-  const taken = new Set([...Object.values(given), ...(checker === null ? [] : [checker.employeeId])])
+  const taken = new Set([...Object.values(given), ...away, ...(checker === null ? [] : [checker.employeeId])])
   const by: Record<string, number> = { ...given }
   const choose = (operation: string) => {
     if (by[operation] !== undefined) return

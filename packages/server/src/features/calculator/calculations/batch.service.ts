@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { buffer } from 'node:stream/consumers'
 import { maxBatchRows } from '@ipoteka-office/contract/calculator/calculations.ts'
 import type { BackgroundTask } from '@ipoteka-office/contract/notifications/notifications.ts'
@@ -93,7 +94,6 @@ const figure =
     answer.ok ? pick(answer.result) : null
 /** Cells hold fifteen digits: enough for sums below ten trillion with kopecks. */
 const number = (text: string | null) => (text === null ? null : Number(text))
-const day = (text: string) => text.split('-').reverse().join('.')
 
 const resultColumns: SheetColumn<ResultRow>[] = [
   ...batchFields.map((field) => ({
@@ -105,7 +105,7 @@ const resultColumns: SheetColumn<ResultRow>[] = [
   { heading: 'Наибольший платёж, ₽', width: 18, value: figure((r) => number(r.maxPayment)) },
   { heading: 'Всего платежей, ₽', width: 18, value: figure((r) => number(r.totalPayments)) },
   { heading: 'Проценты, ₽', width: 18, value: figure((r) => number(r.totalInterest)) },
-  { heading: 'Последний платёж', width: 16, value: figure((r) => day(r.lastDate)) },
+  { heading: 'Последний платёж', width: 16, value: figure((r) => dayText(r.lastDate)) },
   { heading: 'Платежей', width: 10, value: figure((r) => r.monthsPaid) },
   { heading: 'ПСК, %', width: 10, value: figure((r) => number(r.fullLoanCost)) },
   { heading: 'ПСК, ₽', width: 18, value: figure((r) => number(r.fullLoanCostMoney)) },

@@ -7,6 +7,7 @@ import { lookAtTerms, type Step, type WayGround, walk, walkTo } from './demo-cas
 import type { Chance } from '#db/seed/generator.ts'
 import { type Application, makeApplication, makeLoanOf } from '#db/seed/rulebook/application.ts'
 import type { SeedRegion } from '#db/seed/rulebook/regions.ts'
+import { reducedLimits } from '#features/underwriting/seed/demo-authorities.ts'
 import { makeTeam, type SeedStaff, type Team } from '#db/seed/rulebook/staff.ts'
 import { pastDays } from '#db/seed/rulebook/ways.ts'
 import type { DemoType } from './demo-type.ts'
@@ -97,6 +98,21 @@ const coolingOf = ({ household, deal, loan }: Application, now: Date) =>
 const operationOf = (type: CaseType, stage: string | undefined) =>
   stage === undefined ? undefined : machines[type].states[stage]?.task?.operation
 
+const underwrite = 'Underwrite'
+
+/** Whether an underwriter has approved what is beyond the authority that the demo underwriter has had for a month. */
+function isBeyondReduced(type: CaseType, { deal }: Application, steps: readonly Step[]): boolean {
+  const { product } = caseTypes[type]
+  if (product === null || deal.amount <= reducedLimits[product]) return false
+  return steps.some(
+    ({ left }) =>
+      left !== null &&
+      left.by !== 'SYSTEM' &&
+      left.decides?.outcome === 'APPROVE' &&
+      left.by.includes(underwrite),
+  )
+}
+
 /** Plans cases; clients get running numbers. */
 export class CasePlanner {
   readonly #ground: PlanGround
@@ -120,12 +136,14 @@ export class CasePlanner {
     return chance.percent(55) ? first : chance.of(agents)
   }
 
-  #team(type: CaseType, application: Application, stage: string | undefined): Team {
+  #team(type: CaseType, application: Application, stage: string | undefined, steps: readonly Step[]): Team {
     const { chance, staff, shown } = this.#ground
     const operation = operationOf(type, stage)
     const mine = operation === undefined || !chance.percent(30) ? undefined : shown[operation]
     const department = typeOfProgramme(application.programme?.name ?? '')
-    return makeTeam(chance, staff, type, department, operation && mine ? { [operation]: mine } : {})
+    const away = isBeyondReduced(type, application, steps) ? [shown[underwrite] ?? 0] : []
+    const given = operation && mine && !away.includes(mine) ? { [operation]: mine } : {}
+    return makeTeam(chance, staff, type, department, given, away)
   }
 
   /** Whose the case is and when it begins: what comes of another one goes on where that has ended. */
@@ -160,7 +178,7 @@ export class CasePlanner {
     return {
       ...{ type, household, deal, programme, loan, isStrained, serial, partner, agentId, steps, calendar },
       responsibleId: this.#hasNobody(stage) ? null : agentId,
-      team: this.#team(type, application, stage),
+      team: this.#team(type, application, stage, steps),
       source: origin.source,
       agreedDue: isLate ? null : this.#agreed(type, stage, calendar),
       cooling,

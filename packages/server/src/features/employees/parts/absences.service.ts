@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import {
   absenceIssues,
   type EmployeeAbsence,
@@ -36,7 +37,6 @@ export interface AbsenceKey {
 }
 
 const noAbsence = () => notFound('Отсутствие не найдено')
-const ruDay = (day: string) => day.split('-').reverse().join('.')
 
 export async function listAbsences({ db, actor }: Context, employeeId: number, clock: BankClock) {
   await requireEmployee(db, actor, employeeId)
@@ -68,7 +68,7 @@ async function check(context: Context, employeeId: number, input: EmployeeAbsenc
   if (issues.length === 0) {
     const other = await findOverlap(context.db, employeeId, input, id)
     if (other !== undefined) {
-      const message = `Пересекается с отсутствием ${ruDay(other.dateFrom)} – ${ruDay(other.dateTo)}`
+      const message = `Пересекается с отсутствием ${dayText(other.dateFrom)} – ${dayText(other.dateTo)}`
       issues.push({ path: 'dateFrom', message })
     }
     const refusal = await refusalOfDeputy(context, employeeId, input)

@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { earliestWarning } from '@ipoteka-office/contract/parameters/reminder-parameters.ts'
 import type { FiguresOf } from '@ipoteka-office/contract/parameters/figures.ts'
 import type { Db } from '#db/database.ts'
@@ -21,7 +22,7 @@ const warningsBy = ({
 async function warn(db: Db, document: EndingDocument, daysBefore: number): Promise<boolean> {
   if (!(await insertWarning(db, document, daysBefore))) return false
   const { fullName, title, dateTo, partnerId, employeeId, headId } = document
-  const text = `${fullName}: ${title} действует до ${dateTo.split('-').reverse().join('.')}`
+  const text = `${fullName}: ${title} действует до ${dayText(dateTo)}`
   const link = `/partner/${partnerId}/employee/${employeeId}`
   const people = new Set(await findAdministrators(db, partnerId))
   if (headId !== null) people.add(headId)

@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { earliestWarning } from '@ipoteka-office/contract/parameters/reminder-parameters.ts'
 import type { FiguresOf } from '@ipoteka-office/contract/parameters/figures.ts'
 import type { Db } from '#db/database.ts'
@@ -23,8 +24,6 @@ const spansBy = ({ 'accreditation-warning': first, 'accreditation-last-warning':
     { from: 0, to: last, told: last, word: 'истекает' },
     { from: -lateDays, to: -1, told: -1, word: 'истекла' },
   ] as const
-
-const dayText = (day: string) => day.split('-').reverse().join('.')
 
 const textOf = ({ partnerName, roleName, dateTo }: EndingAccreditation, word: string) =>
   `${partnerName}: аккредитация «${roleName}» ${word} ${dayText(dateTo)}`

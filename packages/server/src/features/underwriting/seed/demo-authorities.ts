@@ -9,8 +9,9 @@ const given = [
   ['ControlDecision', 100_000_000, 7_000_000, 95, 80, ['PROGRAMME', 'STOP_FACTOR']],
 ] as const
 
-/** The demo underwriter was given less a month ago: what is above goes to the head. */
-const reduced = { login: 'underwriter', mortgage: 6_000_000, loan: 1_000_000, days: 30 }
+/** The demo underwriter was given less a month ago, in roubles: what is above goes to the head. */
+export const reducedLimits = { MORTGAGE: 6_000_000, CASH_LOAN: 1_000_000 }
+const reduced = { login: 'underwriter', days: 30 }
 
 /** What the bank's people may approve, since the first case of the demo bank. */
 export async function seedDemoAuthorities(db: Db): Promise<void> {
@@ -20,7 +21,7 @@ export async function seedDemoAuthorities(db: Db): Promise<void> {
       object: 'FullApplication',
       product: 'MORTGAGE',
       exposure: mortgage,
-      less: reduced.mortgage,
+      less: reducedLimits.MORTGAGE,
       loanToValue,
       debtLoad,
       deviations,
@@ -30,7 +31,7 @@ export async function seedDemoAuthorities(db: Db): Promise<void> {
       object: 'LoanApplication',
       product: 'CASH_LOAN',
       exposure: loan,
-      less: reduced.loan,
+      less: reducedLimits.CASH_LOAN,
       loanToValue: null,
       debtLoad,
       deviations,

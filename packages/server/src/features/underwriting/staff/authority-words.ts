@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { authorityFields as of } from '@ipoteka-office/contract/underwriting/authority-fields.ts'
 import {
   type AuthorityBounds,
@@ -9,7 +10,6 @@ import { roublesText } from '@ipoteka-office/contract/common/digits.ts'
 type Bounds = Omit<AuthorityBounds, 'maxExposure'> & { readonly maxExposure: string | null }
 type RegionName = (code: string) => string
 
-const dayText = (day: string) => day.split('-').toReversed().join('.')
 const percentText = (value: string | null) =>
   value === null ? 'не ограничен' : `${value.replace('.', ',')} %`
 const listText = (names: readonly string[], none: string) => (names.length === 0 ? none : names.join(', '))
