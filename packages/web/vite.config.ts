@@ -38,7 +38,8 @@ const parts = {
 }
 const ofContract = /\/packages\/contract\/src\//
 /** Areas whose code many pages share: a page of another area comes without it. */
-const ofCase = /\/contract\/src\/(?:cases|full-applications|loan-applications|programmes)\/|\/widgets\/case\//
+const ofCase =
+  /\/contract\/src\/(?:cases|full-applications|loan-applications|programmes|underwriting)\/|\/widgets\/case\//
 const ofDocuments = /\/contract\/src\/document(?:s|-rules)\//
 const ownCode = /\/packages\/(?:web|contract)\/src\//
 /** Libraries that a page without them must not come with. */

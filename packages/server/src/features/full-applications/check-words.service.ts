@@ -3,7 +3,7 @@ import type { CheckRow } from './auto-checks.repo.ts'
 import { type CheckCode, checkSpecs } from './auto-checks.rules.ts'
 import { findRisks, findVerdicts, type RiskRow, type VerdictRow } from './check-words.repo.ts'
 import { isOf, riskOf } from './check-words.rules.ts'
-import { dayText } from './object-checks.rules.ts'
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 
 /** A check that has been taken for not passed, by itself or by whoever reviewed its answer. */
 function stopsIn(

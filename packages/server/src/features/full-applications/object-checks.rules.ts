@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { isDebtor } from '@ipoteka-office/contract/cases/case-participants.ts'
 import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
@@ -27,8 +28,6 @@ export interface CheckedObject {
 export const noted = (found: readonly string[], fine: string): CheckVerdict =>
   found.length === 0 ? { state: 'OK', text: fine } : { state: 'WARN', text: found.join('; ') }
 
-/** `2026-11-24` is «24.11.2026». */
-export const dayText = (day: string) => day.split('-').toReversed().join('.')
 const daysBetween = (from: string, to: string) =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days
 

@@ -14,7 +14,7 @@ import {
   insertVerdict,
   type RunRow,
 } from '../check-words.repo.ts'
-import { dayText } from '../object-checks.rules.ts'
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { refusalToTakeRisk } from '../check-words.rules.ts'
 import { type ApiError, conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
