@@ -22,6 +22,12 @@ export interface Team {
   readonly by: Readonly<Record<string, number>>
 }
 
+/** Who has the work of an operation, and who none of it. */
+export interface TeamWishes {
+  readonly given?: Readonly<Record<string, number>>
+  readonly away?: readonly number[]
+}
+
 const operations = [
   'Underwrite',
   'Verify',
@@ -37,8 +43,7 @@ export function makeTeam(
   { may, checkers }: SeedStaff,
   type: CaseType,
   department: 'oic' | 'nis',
-  given: Readonly<Record<string, number>>,
-  away: readonly number[] = [],
+  { given = {}, away = [] }: TeamWishes = {},
 ): Team {
   const known = checkers[department].filter(({ employeeId }) => !Object.values(given).includes(employeeId))
   const checker = known.length > 0 ? chance.of(known) : null

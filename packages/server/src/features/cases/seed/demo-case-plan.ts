@@ -143,7 +143,7 @@ export class CasePlanner {
     const department = typeOfProgramme(application.programme?.name ?? '')
     const away = isBeyondReduced(type, application, steps) ? [shown[underwrite] ?? 0] : []
     const given = operation && mine && !away.includes(mine) ? { [operation]: mine } : {}
-    return makeTeam(chance, staff, type, department, given, away)
+    return makeTeam(chance, staff, type, department, { given, away })
   }
 
   /** Whose the case is and when it begins: what comes of another one goes on where that has ended. */
