@@ -37,7 +37,7 @@ export interface TakenRisk {
   readonly validTo: string
 }
 const namesOf = ({ code, participantName, realtyName }: CheckRow) => ({
-  name: checkSpecs[code as CheckCode].name as string,
+  name: checkSpecs[code as CheckCode].name,
   subject: participantName ?? realtyName ?? 'заявка',
 })
 

@@ -103,8 +103,8 @@ const linesOf = (row: CaseRow, objects: readonly CheckedObject[]): ChecksGrid['l
   return [...asked, ...others].map((line) => ({ ...line, absent: absentReason(line.code, row, objects) }))
 }
 const namesOf = (code: AskedCheck['code']) => ({
-  name: checkSpecs[code].name as string,
-  source: checkSpecs[code].source as string,
+  name: checkSpecs[code].name,
+  source: checkSpecs[code].source,
 })
 
 const nothing = {

@@ -1,7 +1,12 @@
 import { isDebtor } from '@ipoteka-office/contract/cases/case-participants.ts'
 import { incomeOfSources } from '@ipoteka-office/contract/cases/monthly-means.ts'
 import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import type { EngineRun, EngineRuns, StopDispute } from '@ipoteka-office/contract/underwriting/engine-runs.ts'
+import type {
+  EngineAnswer,
+  EngineRun,
+  EngineRuns,
+  StopDispute,
+} from '@ipoteka-office/contract/underwriting/engine-runs.ts'
 import type { Db } from '#db/database.ts'
 import { type CaseRow, caseHead } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
@@ -144,6 +149,8 @@ interface Reading {
   readonly refusalToAnswer: (dispute: DisputeRow) => string | null
 }
 
+const withoutFactors = ({ factors: _, ...said }: EngineAnswer): EngineRun['answer'] => said
+
 function toRun(
   { context, row, disputes, refusalToDispute, refusalToAnswer }: Reading,
   run: RunRow,
@@ -151,11 +158,11 @@ function toRun(
 ): EngineRun {
   const { stage, reason, answer, request, response, ...rest } = run
   const where = `этап «${stageNameFor(context.actor, row.type, stage)}»`
-  const { factors = [], ...said } = answer ?? {}
+  const factors = answer?.factors ?? []
   return {
     ...rest,
     cause: rest.by === null ? `Автоматически, ${where}` : `Повтор, ${where}: ${reason}`,
-    answer: answer === null ? null : { ...(said as Omit<typeof answer, 'factors'>) },
+    answer: answer === null ? null : withoutFactors(answer),
     factors: factors.map((factor) => {
       const dispute = disputeOf(factor, disputes)
       return {
