@@ -23,6 +23,8 @@ const secrets = {
   deletedNote: 'КанарейкаУдалённой',
   control: 'КанарейкаКонтроля',
   paper: 'КанарейкаБумаги',
+  run: 'КанарейкаЗапуска',
+  dispute: 'КанарейкаСпора',
 } as const
 
 /** Of states that are shown as others: their codes, names and tasks; and how the moves inside are called. */
@@ -97,6 +99,14 @@ export async function plantSecrets(bank: TestApp, ids: ForeignIds): Promise<void
   await sql`INSERT INTO document (owner_type, owner_id, type_code, title, source, sort, internal)
     SELECT owner_type, owner_id, 'CONTROL_FORM', ${secrets.paper}, source, sort + 1, true FROM document
     WHERE id = ${Number(ids.document)}`.execute(db)
+  const answer = { result: 'REJECT', requestNumber: '1', strategy: secrets.run, notes: [secrets.run] }
+  const factor = { code: 'X', name: secrets.run, value: '1', norm: '0', lift: secrets.run }
+  await sql`
+    WITH run AS (INSERT INTO decision_run (case_id, stage, requested_at, state, answered_at, answer, request, response)
+      SELECT ${Number(ids.full)}, 'AUTO_CHECKS', now(), 'ANSWERED', now(), a.answer, a.answer, a.answer
+      FROM (SELECT ${JSON.stringify({ ...answer, factors: [factor] })}::text::jsonb AS answer) a RETURNING id, case_id)
+    INSERT INTO stop_dispute (run_id, case_id, factor, value, comment, disputed_by, disputed_at, task_id)
+    SELECT id, case_id, 'X', '1', ${secrets.dispute}, 3, now(), ${Number(ids.task)} FROM run`.execute(db)
   await sql`INSERT INTO pre_decision (application_id, state, answered_at, source, answer)
     VALUES (${Number(ids.short)}, 'REJECTED', now(), 'SERVICE', ${JSON.stringify({
       ...{ requestNumber: '1', score: 777123, maxAmount: '1000000.00', rate: '12', debtLoad: '40' },

@@ -4,7 +4,7 @@ import { sectionOf } from '@ipoteka-office/contract/cases/case-sections.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { fieldText, noValue } from '@ipoteka-office/contract/common/field-texts.ts'
 import { fileKinds } from '@ipoteka-office/contract/common/file-kinds.ts'
-import { type FieldSpecs, isGiven } from '@ipoteka-office/contract/common/fields.ts'
+import { isGiven } from '@ipoteka-office/contract/common/fields.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import { controlFields, script, signedFields } from '@ipoteka-office/contract/underwriting/control-fields.ts'
@@ -65,7 +65,7 @@ function answersOf(stored: StoredQuestionnaire, participantId: number) {
     // The loan of a consumer application is described in a section of its own.
     const code = section === 'CREDIT' && stored.sections.CREDIT === undefined ? 'LOAN' : section
     const values = person?.sections[code] ?? stored.sections[code] ?? {}
-    return { key, ask, spec: (sectionOf(code).fields as FieldSpecs)[field], value: values[field] }
+    return { key, ask, spec: sectionOf(code).fields[field], value: values[field] }
   })
 }
 
