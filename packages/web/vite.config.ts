@@ -146,6 +146,34 @@ function computedValues(): Plugin {
   }
 }
 
+/** Chunks that the groups below make of own modules. */
+const ownChunks = ['sign-in', 'calls', 'shell', 'common', 'case-types', 'cases', 'documents', 'forms']
+
+/**
+ * Stops a build whose shared chunks need each other: what the one takes of the other while it starts is not there yet, and
+ * every page that comes with them breaks.
+ */
+function noChunkCircles(): Plugin {
+  return {
+    name: 'no-chunk-circles',
+    apply: 'build',
+    generateBundle(_, files) {
+      const chunks = Object.values(files).flatMap((file) => (file.type === 'chunk' ? [file] : []))
+      const importsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]))
+      const imported = (file: string) => importsOf.get(file) ?? []
+      const inCircle = chunks.filter(
+        ({ fileName, name, imports }) => ownChunks.includes(name) && reach(imports, imported).has(fileName),
+      )
+      // The shell and what draws it are one program in two files.
+      const names = inCircle.map(({ name }) => name).filter((name) => name !== 'shell')
+      if (names.length > 0)
+        this.error(
+          `Chunks need each other: ${names.join(', ')}. What is shared by pages of cases belongs to widgets/case/, or its folder of the contract to ofCase`,
+        )
+    },
+  }
+}
+
 /** Puts .br and .gz beside every text file, so that the server sends them without compressing each time. */
 function compressedTwins(): Plugin {
   return {
@@ -214,6 +242,7 @@ export default defineConfig({
     computedValues(),
     pdfAssets(),
     findParts(),
+    noChunkCircles(),
     compressedTwins(),
   ],
   // The server puts a fresh nonce into every page; Vite marks scripts and styles and adds the meta that the page reads.

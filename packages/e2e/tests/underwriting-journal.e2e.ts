@@ -41,7 +41,7 @@ describe('the journal of applications', () => {
     await first.getByRole('link').first().click()
     await page.waitForURL('**/underwriting-total/*')
     await page.getByRole('form', { name: 'Решение' }).waitFor()
-    await page.getByRole('link', { name: 'Сводка по заявке' }).click()
+    await page.getByRole('link', { name: 'Сводка', exact: true }).click()
     await page.waitForURL('**/underwriting-summary/*')
     await page.getByRole('region', { name: 'Показатели' }).getByText('ПДН').waitFor()
     await page.emulateMedia({ media: 'print' })

@@ -5,12 +5,8 @@ describe('those who decide', () => {
   test('an authority is changed by two people, and the one who asked does not agree to it', async ({
     office,
   }) => {
-    const head = await office.openAs('uw-head', '/underwriting-employees')
-    await head.setViewportSize({ width: 1024, height: 768 })
-    await head.waitForTimeout(500)
-    await head.goto(head.url().replace('employees', 'employees-origin'))
-    await head.waitForTimeout(2500)
-    await head.setViewportSize({ width: 1440, height: 900 })
+    const head = await office.openAs('uw-head', '/underwriting-employees-origin')
+    await head.locator('main[data-look="former"]').waitFor()
     await head.getByRole('searchbox').fill('Соловьёва')
     await head.waitForURL(/text=/)
     await head.getByRole('link', { name: 'Соловьёва Анна Игоревна' }).click()

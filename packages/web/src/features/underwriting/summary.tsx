@@ -1,10 +1,4 @@
-import {
-  changeHistoryPath,
-  checksPath,
-  controlPath,
-  enginePath,
-  decisionPath,
-} from '@ipoteka-office/contract/cases/case-links.ts'
+import { DecisionPages } from '#widgets/case/decision-pages.tsx'
 import { type CaseSummary, getCaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
@@ -16,7 +10,6 @@ import { PageHead } from '#ui/page-head.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { useWholeCaseRefresh } from '#widgets/case/case-data.ts'
 import { FailureBlock } from '#widgets/failure-block.tsx'
-import { HrefLink } from '#widgets/href-link.tsx'
 import styles from './summary.module.css'
 import { Checks, Chronology, Deal, Earlier, Figures, Grounds, Objects, People } from './summary-parts.tsx'
 
@@ -37,16 +30,12 @@ function Summary({ summary }: { summary: CaseSummary }) {
     <div className={styles.summary}>
       <PageHead title={title} mark={<Tag>{head.stageName}</Tag>}>
         <Button onClick={() => window.print()}>Печать</Button>
-        <HrefLink href={controlPath(head.type, head.id)}>Контроль физлица</HrefLink>
-        <HrefLink href={changeHistoryPath(head.type, head.id)}>История изменений</HrefLink>
-        <HrefLink href={checksPath(head.type, head.id)}>Автопроверки</HrefLink>
-        <HrefLink href={enginePath(head.type, head.id)}>Ответы СПР</HrefLink>
-        <HrefLink href={decisionPath(head.type, head.id)}>К решению</HrefLink>
       </PageHead>
       <p className="muted">
         {head.clientName} · {head.partner.shortName}
         {head.region && ` · ${head.region.name}`} · создана {formatDate(head.createdAt)}
       </p>
+      <DecisionPages head={head} here="summary" />
       <div className={styles.parts}>
         <Deal summary={summary} />
         <Figures summary={summary} />

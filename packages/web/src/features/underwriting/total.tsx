@@ -1,11 +1,5 @@
-import {
-  casePath,
-  changeHistoryPath,
-  checksPath,
-  controlPath,
-  enginePath,
-  summaryPath,
-} from '@ipoteka-office/contract/cases/case-links.ts'
+import { DecisionPages } from '#widgets/case/decision-pages.tsx'
+import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { evaluateTerms, getDecisions } from '@ipoteka-office/contract/underwriting/decisions.ts'
@@ -19,7 +13,6 @@ import { NotFound } from '#ui/not-found.tsx'
 import { useWholeCaseRefresh } from '#widgets/case/case-data.ts'
 import { CasePage } from '#widgets/case/case-page.tsx'
 import { LoadedCase } from '#widgets/case/loaded-case.tsx'
-import { HrefLink } from '#widgets/href-link.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { DecisionForm, type Wanted } from './decision-form.tsx'
 import { DecisionsList } from './decisions-list.tsx'
@@ -64,13 +57,7 @@ function Total({ head, wanted }: { head: CaseHead; wanted: string | null }) {
       {answer.isPending && <PageSkeleton kind="form" />}
       {sheet && (
         <div className={styles.total}>
-          <p className={styles.links}>
-            <HrefLink href={summaryPath(head.type, head.id)}>Сводка по заявке</HrefLink>
-            <HrefLink href={controlPath(head.type, head.id)}>Контроль физлица</HrefLink>
-            <HrefLink href={changeHistoryPath(head.type, head.id)}>История изменений</HrefLink>
-            <HrefLink href={checksPath(head.type, head.id)}>Автопроверки</HrefLink>
-            <HrefLink href={enginePath(head.type, head.id)}>Ответы СПР</HrefLink>
-          </p>
+          <DecisionPages head={head} here="decision" />
           {sheet.ways.length > 0 ? (
             // Another stage asks for another decision.
             <DecisionForm key={sheet.stage} sheet={sheet} wanted={asked} />

@@ -8,6 +8,16 @@ import type { MenuEntry } from './menu-types.ts'
 const ruleRights = ['Read', 'List', 'Update', 'Create', 'Delete'] as const
 
 /** What stands in the menu beside the lists of cases. */
+/** Pages of one application of the journal; each has its former look and its twin for loans. */
+const decisionPages = [
+  'underwriting-form',
+  'underwriting-summary',
+  'underwriting-total',
+  'underwriting-auto-checks',
+  'control-individual',
+  'change-history',
+]
+
 const written: readonly MenuEntry[] = [
   { label: 'Рабочий стол', icon: 'desktop', to: '/', segments: [''] },
   {
@@ -311,9 +321,7 @@ const written: readonly MenuEntry[] = [
         segments: [
           'underwriting',
           'underwriting-origin',
-          'underwriting-form',
-          'underwriting-summary',
-          'underwriting-total',
+          ...decisionPages.flatMap((page) => [page, `${page}-origin`, `loan-${page}`]),
         ],
       },
       {

@@ -1,9 +1,5 @@
-import {
-  checksPath,
-  decisionPath,
-  enginePath,
-  summaryPath,
-} from '@ipoteka-office/contract/cases/case-links.ts'
+import { DecisionPages } from '#widgets/case/decision-pages.tsx'
+import { checksPath, casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { retryAutoChecks } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import {
@@ -56,7 +52,7 @@ const isFinding = (state: string) => state !== 'OK' && state !== 'ABSENT'
 function Checks({ grid, onChanged, part, onPart }: Opened & { grid: ChecksGrid; onChanged: () => void }) {
   const { head, lines, cells, columns } = grid
   const title = `Проверки заявки № ${head.number}`
-  usePagePlace({ text: 'Сводка', href: summaryPath(head.type, head.id) }, title)
+  usePagePlace({ text: `№ ${head.number}`, href: casePath(head.type, head.id) }, 'Автопроверки')
   const isSecured = caseTypes[head.type].product === 'MORTGAGE'
   const [opened, setOpened] = useState<number | null>(null)
   const parts = (Object.keys(checkSubjects) as CheckSubject[])
@@ -74,14 +70,12 @@ function Checks({ grid, onChanged, part, onPart }: Opened & { grid: ChecksGrid; 
     <>
       <PageHead title={title} mark={<Tag>{head.stageName}</Tag>}>
         <RunExpired grid={grid} onChanged={onChanged} />
-        <HrefLink href={enginePath(head.type, head.id)}>Ответы СПР</HrefLink>
-        <HrefLink href={summaryPath(head.type, head.id)}>Сводка</HrefLink>
-        <HrefLink href={decisionPath(head.type, head.id)}>К решению</HrefLink>
       </PageHead>
       <p className="muted">
         {head.clientName} · {head.partner.shortName}
         {grid.standIn && ' · ответы с пометкой «имитатор» — учебные: эти службы не подключены'}
       </p>
+      <DecisionPages head={head} here="checks" />
       <div className={styles.parts}>
         <Parts label="Чьи проверки" parts={parts} value={part ?? 'PERSON'} onChange={onPart} />
       </div>

@@ -1,3 +1,4 @@
+import { DecisionPages } from '#widgets/case/decision-pages.tsx'
 import { casePath, controlPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import {
@@ -50,6 +51,7 @@ function Controls({ head }: { head: CaseHead }) {
   useCaseRefresh(head.id, ['head', 'participants', 'control'], () => void answer.refetch())
   return (
     <CasePage head={head} panel="folded">
+      <DecisionPages head={head} here="control" />
       {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <PageSkeleton kind="form" />}
       {answer.data && <Sheet head={head} sheet={answer.data} />}

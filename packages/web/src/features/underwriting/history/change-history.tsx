@@ -1,3 +1,4 @@
+import { DecisionPages } from '#widgets/case/decision-pages.tsx'
 import { caseChangesExport, listChangeChoices } from '@ipoteka-office/contract/cases/case-changes.ts'
 import { casePath, changeHistoryPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
@@ -72,7 +73,12 @@ function Changes({ head }: { head: CaseHead }) {
             onChange: (next: Mode) => list.go(next === 'feed' ? {} : { mode: next }),
           },
         })}
-        note={<ChainCheck id={head.id} />}
+        note={
+          <>
+            <DecisionPages head={head} here="history" />
+            <ChainCheck id={head.id} />
+          </>
+        }
         instead={mode === 'versions' && !isFormer ? versions : null}
         drawn={
           mode === 'feed' && entries

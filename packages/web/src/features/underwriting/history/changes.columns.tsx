@@ -34,7 +34,7 @@ export const rowsOf = (entries: readonly CaseChangeEntry[]): ChangeRow[] =>
   )
 
 export const changesColumns = columnsOf<ChangeRow, ChangeColumn>(changeColumns, {
-  at: text(136, ({ at }) => formatDateTime(at), { always: true }),
+  at: text(160, ({ at }) => formatDateTime(at), { always: true }),
   actor: text(118, ({ actor }) => shortName(actor)),
   source: text(96, ({ source }) => changeSources[source]),
   section: text(130, ({ sectionName }) => sectionName),

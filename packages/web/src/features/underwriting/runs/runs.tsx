@@ -1,9 +1,5 @@
-import {
-  checksPath,
-  decisionPath,
-  enginePath,
-  summaryPath,
-} from '@ipoteka-office/contract/cases/case-links.ts'
+import { DecisionPages } from '#widgets/case/decision-pages.tsx'
+import { enginePath, casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import {
   type EngineRuns,
   getEngineRuns,
@@ -45,7 +41,7 @@ export function RunsPage({ id, path }: { id: string; path: string }) {
 function Runs({ data, onChanged }: { data: EngineRuns; onChanged: () => void }) {
   const { head, runs, left, refusalToRepeat } = data
   const title = `Ответы СПР по заявке № ${head.number}`
-  usePagePlace({ text: 'Сводка', href: summaryPath(head.type, head.id) }, title)
+  usePagePlace({ text: `№ ${head.number}`, href: casePath(head.type, head.id) }, 'Ответы СПР')
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -53,12 +49,11 @@ function Runs({ data, onChanged }: { data: EngineRuns; onChanged: () => void }) 
         <Button look="primary" disabledReason={refusalToRepeat} onClick={() => setAsking(true)}>
           Повторить
         </Button>
-        <HrefLink href={checksPath(head.type, head.id)}>Автопроверки</HrefLink>
-        <HrefLink href={decisionPath(head.type, head.id)}>К решению</HrefLink>
       </PageHead>
       <p className="muted">
         {head.clientName} · {head.partner.shortName} · повторов сегодня осталось: {left}
       </p>
+      <DecisionPages head={head} here="engine" />
       {runs.length === 0 && (
         <p>
           СПР об этой заявке ещё не спрашивали: запрос уходит на этапе «Автопроверки и СПР» или кнопкой

@@ -1,0 +1,44 @@
+import {
+  changeHistoryPath,
+  checksPath,
+  controlPath,
+  decisionPath,
+  enginePath,
+  summaryPath,
+} from '@ipoteka-office/contract/cases/case-links.ts'
+import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
+import { HrefLink } from '../href-link.tsx'
+import styles from './decision-pages.module.css'
+
+const pages = {
+  summary: ['Сводка', summaryPath],
+  checks: ['Автопроверки', checksPath],
+  engine: ['Ответы СПР', enginePath],
+  control: ['Контроль физлица', controlPath],
+  decision: ['Решение', decisionPath],
+  history: ['История изменений', changeHistoryPath],
+} as const
+type DecisionPage = keyof typeof pages
+
+/** The other pages on which an application is decided about: the same ones in the same order on each of them. */
+export function DecisionPages({
+  head: { type, id },
+  here,
+}: {
+  head: Pick<CaseHead, 'type' | 'id'>
+  here: DecisionPage
+}) {
+  const others = (Object.keys(pages) as DecisionPage[]).filter((page) => page !== here)
+  return (
+    <nav className={styles.links} aria-label="Страницы заявки">
+      {others.map((page) => {
+        const [name, pathOf] = pages[page]
+        return (
+          <HrefLink key={page} href={pathOf(type, id)}>
+            {name}
+          </HrefLink>
+        )
+      })}
+    </nav>
+  )
+}
