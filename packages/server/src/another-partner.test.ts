@@ -203,6 +203,7 @@ const ofBankAlone = new Set([
   'retryCheck',
   'judgeCheck',
   'takeRisk',
+  'withdrawRisk',
   'startControl',
   'saveControl',
   'signControl',

@@ -24,8 +24,12 @@ export const CheckVerdict = Said.extend({
   answer: z.string(),
 })
 export type CheckVerdict = z.output<typeof CheckVerdict>
-/** `current`: it is in force. */
-export const AcceptedRisk = Said.extend({ reason: z.string(), validTo: DateText, answer: z.string() })
+/** `current`: it is in force; without a last day it was taken back, for the reason. */
+export const AcceptedRisk = Said.extend({
+  reason: z.string(),
+  validTo: DateText.nullable(),
+  answer: z.string(),
+})
 export type AcceptedRisk = z.output<typeof AcceptedRisk>
 
 /** Of what checks are: each kind is a part of the grid. */
@@ -114,6 +118,8 @@ export const CheckDetails = z.object({
   refusalToRetry: z.string().nullable(),
   refusalToJudge: z.string().nullable(),
   refusalToTakeRisk: z.string().nullable(),
+  /** Null where a risk is in force that the caller may take back. */
+  refusalToWithdrawRisk: z.string().nullable(),
 })
 export type CheckDetails = z.output<typeof CheckDetails>
 
@@ -170,6 +176,17 @@ export const takeRisk = endpoint({
   access: signedIn,
   params: One,
   body: z.object({ version: Version, reason: requiredText(2_000), validTo: DateText }),
+  response: CheckDetails,
+  idempotent: true,
+})
+/** The risk is no longer taken: the answer holds an approval again. Asks for `Underwriting.AcceptRisk`. */
+export const withdrawRisk = endpoint({
+  method: 'POST',
+  path: '/underwriting/:id/checks/:checkId/risk/withdraw',
+  summary: 'Отозвать принятый риск',
+  access: signedIn,
+  params: One,
+  body: z.object({ version: Version, reason: requiredText(2_000) }),
   response: CheckDetails,
   idempotent: true,
 })

@@ -16,7 +16,7 @@ export interface AcceptedRisk {
   state: string
   text: string
   reason: string
-  valid_to: string
+  valid_to: string | null
   taken_by: number
   taken_at: Instant
 }

@@ -14,7 +14,8 @@ export interface VerdictRow extends Said {
 }
 export interface RiskRow extends Said {
   readonly reason: string
-  readonly validTo: string
+  /** Null: the risk was taken back. */
+  readonly validTo: string | null
 }
 
 const person = sql`json_build_object('id', e.id, 'fullName', e.full_name)`

@@ -17,19 +17,20 @@ export const isOf = (word: OfAnswer, check: Answer): boolean =>
   word.checkId === check.id && word.state === check.state && word.text === check.text
 
 /** Whether the risk of an answer is taken on a day; of several the latest counts. */
-export const riskOf = <R extends OfAnswer & { readonly validTo: string }>(
+export const riskOf = <R extends OfAnswer & { readonly validTo: string | null }>(
   check: Answer,
   latestFirst: readonly R[],
   day: string,
-): R | undefined => {
+): (R & { readonly validTo: string }) | undefined => {
   const latest = latestFirst.find(({ checkId }) => checkId === check.id)
-  return latest !== undefined && isOf(latest, check) && latest.validTo >= day ? latest : undefined
+  if (latest === undefined || latest.validTo === null) return undefined
+  return isOf(latest, check) && latest.validTo >= day ? { ...latest, validTo: latest.validTo } : undefined
 }
 
 /** The checks, with those marked whose risk somebody has taken. */
 export const withRisks = <C extends Answer>(
   checks: readonly C[],
-  risks: readonly (OfAnswer & { readonly validTo: string })[],
+  risks: readonly (OfAnswer & { readonly validTo: string | null })[],
   day: string,
 ): (C & { isRiskTaken: boolean })[] =>
   checks.map((check) => ({ ...check, isRiskTaken: riskOf(check, risks, day) !== undefined }))

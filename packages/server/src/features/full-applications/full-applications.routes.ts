@@ -3,7 +3,13 @@ import * as checks from '@ipoteka-office/contract/underwriting/checks-grid.ts'
 import { type Route, route } from '#http/route.ts'
 import { listChecks, retryChecks } from './auto-checks.service.ts'
 import { changesSinceSending, rulesOfCase } from './changes.service.ts'
-import { checkDetails, judgeCheck, retryCheck, takeRisk } from './checks/check-details.service.ts'
+import {
+  checkDetails,
+  judgeCheck,
+  retryCheck,
+  takeRisk,
+  withdrawRisk,
+} from './checks/check-details.service.ts'
 import { checksGrid } from './checks/checks-grid.service.ts'
 import { myChecks, nextCheck } from './checked.service.ts'
 import { create, type FullApplicationParts } from './full-applications.service.ts'
@@ -23,6 +29,9 @@ export const fullApplicationsRoutes = (parts: FullApplicationParts): Route[] => 
   route(checks.retryCheck, ({ params, body }, context) => retryCheck(parts.engine, context, params, body)),
   route(checks.judgeCheck, ({ params, body }, context) => judgeCheck(parts.engine, context, params, body)),
   route(checks.takeRisk, ({ params, body }, context) => takeRisk(parts.engine, context, params, body)),
+  route(checks.withdrawRisk, ({ params, body }, context) =>
+    withdrawRisk(parts.engine, context, params, body),
+  ),
   route(api.listMyChecks, ({ body }, context) => myChecks(context, body)),
   route(api.takeNextCheck, (_request, context) => nextCheck(context, parts.engine.clock)),
 ]

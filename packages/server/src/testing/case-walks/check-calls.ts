@@ -24,4 +24,5 @@ export const callsOfChecks = {
   retryCheck: ofCheck({ body: { version: 1 } }),
   judgeCheck: ofCheck({ body: { version: 1, verdict: 'PASSED', comment: 'чужое' } }),
   takeRisk: ofCheck({ body: { version: 1, reason: 'чужое', validTo: '2030-01-01' } }),
+  withdrawRisk: ofCheck({ body: { version: 1, reason: 'чужое' } }),
 }

@@ -15,7 +15,7 @@ import {
   type RunRow,
 } from '../check-words.repo.ts'
 import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
-import { refusalToTakeRisk } from '../check-words.rules.ts'
+import { refusalToTakeRisk, riskOf } from '../check-words.rules.ts'
 import { type ApiError, conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
@@ -75,6 +75,7 @@ async function detailsOf(
   const risks = ofCheck(await findRisks(db, row.id))
   const judging = (await refusalToJudge(context, row))?.message ?? null
   const shown = toCheck(check, engine.clock.now())
+  const mayNot = mayTakeRisks(context) ?? judging
   return {
     check: shown,
     version: check.version,
@@ -83,11 +84,13 @@ async function detailsOf(
     risks: risks.map((one) => toRisk(one, check, risks, day)),
     refusalToRetry: refusalToRetry(actor, row)?.message ?? waiting(check),
     refusalToJudge: judging ?? lacksAnswer(check),
-    refusalToTakeRisk: mayTakeRisks(context) ?? judging ?? refusalToTakeRisk(shown),
+    refusalToTakeRisk: mayNot ?? refusalToTakeRisk(shown),
+    refusalToWithdrawRisk: mayNot ?? (riskOf(check, risks, day) === undefined ? noRisk : null),
   }
 }
 
 const waiting = ({ state }: CheckRow) => (state === 'WAITING' ? 'Проверка уже выполняется' : null)
+const noRisk = 'Принятого риска по этому ответу нет: отзывать нечего'
 const lacksAnswer = ({ state }: CheckRow) =>
   state === 'WAITING' || state === 'ERROR'
     ? 'Ответа ещё нет: судить не о чем. Нажмите «Повторить» и дождитесь его'
@@ -137,17 +140,23 @@ export async function judgeCheck(
   return checkDetails(engine, context, place)
 }
 
+/** Holds the case for whoever may take risks in it. */
+async function beginRisk(engine: Engine, context: Context, place: Place, version: number) {
+  const held = await begin(engine, context, place, version)
+  const right = mayTakeRisks(context)
+  if (right !== null) throw forbidden(right)
+  const refusal = await refusalToJudge(context, held.row)
+  if (refusal !== null) throw refusal
+  return held
+}
+
 export async function takeRisk(
   engine: Engine,
   context: Context,
   place: Place,
   { version, reason, validTo }: ParsedRequest<typeof api.takeRisk>['body'],
 ): Promise<CheckDetails> {
-  const { row, check } = await begin(engine, context, place, version)
-  const right = mayTakeRisks(context)
-  if (right !== null) throw forbidden(right)
-  const refusal = await refusalToJudge(context, row)
-  if (refusal !== null) throw refusal
+  const { row, check } = await beginRisk(engine, context, place, version)
   const hard = refusalToTakeRisk(toCheck(check, engine.clock.now()))
   if (hard !== null) throw conflict(hard)
   const today = bankDay(engine.clock)
@@ -157,5 +166,19 @@ export async function takeRisk(
     throw invalid([{ path: 'validTo', message: `Укажите день с сегодняшнего по ${dayText(last)}` }])
   const saying = { caseId: row.id, check, by: context.actor.employeeId, at: engine.clock.now() }
   await insertRisk(context.db, saying, { reason, validTo })
+  return checkDetails(engine, context, place)
+}
+
+export async function withdrawRisk(
+  engine: Engine,
+  context: Context,
+  place: Place,
+  { version, reason }: ParsedRequest<typeof api.withdrawRisk>['body'],
+): Promise<CheckDetails> {
+  const { row, check } = await beginRisk(engine, context, place, version)
+  const risks = await findRisks(context.db, row.id)
+  if (riskOf(check, risks, bankDay(engine.clock)) === undefined) throw conflict(noRisk)
+  const saying = { caseId: row.id, check, by: context.actor.employeeId, at: engine.clock.now() }
+  await insertRisk(context.db, saying, { reason, validTo: null })
   return checkDetails(engine, context, place)
 }

@@ -62,6 +62,11 @@ async function takeRisk(code: string, said: object = {}, as: Login = 'workload')
   const body = { version, reason: 'Сумма мала, доход устойчив', validTo: dayIn(10), ...said }
   return bank.call(api.takeRisk, { params: await place(code), body }, { as })
 }
+async function withdrawRisk(code: string, said: object = {}, as: Login = 'workload') {
+  const { version } = await details(code)
+  const body = { version, reason: 'Должник не платит и по другому кредиту', ...said }
+  return bank.call(api.withdrawRisk, { params: await place(code), body }, { as })
+}
 const answer = (code: string, state: string, text: string) =>
   sql`INSERT INTO auto_check (case_id, participant_id, code, state, text, requested_at, answered_at, valid_until, attempts)
     SELECT ${Number(id)}, p.id, ${code}, ${state}, ${text}, ${clock.now()}::timestamptz, ${clock.now()}::timestamptz,
@@ -207,6 +212,30 @@ describe('a risk', () => {
       WHERE case_id = ${Number(id)}`.execute(bank.db)
     expect(rows[0]?.risks).toMatchObject([{ answer: 'Просрочка свыше 90 дней', validTo: dayIn(10) }])
     expect(rows[0]?.deviations.some(({ text }) => text.includes('риск принят по'))).toBe(true)
+  })
+
+  it('is taken back with a reason, and the answer holds the approval again', async () => {
+    await answer('BKI_SCORING', 'FAIL', 'Просрочка свыше 90 дней')
+    await giveAuthority(bank, 3, { exposure: '100000000', deviations: ['STOP_FACTOR', 'PROGRAMME'] })
+    expect((await withdrawRisk('BKI_SCORING')).error.message).toMatch(/отзывать нечего/)
+    await takeRisk('BKI_SCORING')
+    const { version } = await details('BKI_SCORING')
+    expect((await details('BKI_SCORING', 'workload')).refusalToWithdrawRisk).toBeNull()
+    expect((await withdrawRisk('BKI_SCORING', {}, 'underwriter')).status).toBe(403)
+    expect((await withdrawRisk('BKI_SCORING', { reason: ' ' })).status).toBe(400)
+    expect((await withdrawRisk('BKI_SCORING', { version: version - 1 })).status).toBe(409)
+    const taken = await withdrawRisk('BKI_SCORING')
+    expect(taken.status, taken.raw.body).toBe(200)
+    expect(taken.body.risks).toMatchObject([
+      { validTo: null, reason: 'Должник не платит и по другому кредиту', current: false },
+      { validTo: dayIn(10), current: false },
+    ])
+    expect((await cell('BKI_SCORING')).risk).toBeNull()
+    const { body: summary } = await bank.call(getCaseSummary, { params: { id } }, { as: 'underwriter' })
+    expect(summary.risks).toEqual([])
+    const refused = await signDecision(bank, { id, action: 'approve' })
+    expect(refused.error.message).toMatch(/Кредитная история, .* — стоп-фактор/)
+    expect((await withdrawRisk('BKI_SCORING')).status).toBe(409)
   })
 
   it('lapses with its day and with another answer', async () => {

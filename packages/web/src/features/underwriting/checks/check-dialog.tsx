@@ -7,6 +7,7 @@ import {
   judgeCheck,
   retryCheck,
   takeRisk,
+  withdrawRisk,
 } from '@ipoteka-office/contract/underwriting/checks-grid.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -22,7 +23,7 @@ import { useCaseRefresh } from '#widgets/case/case-data.ts'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { checkTones } from './grid-part.tsx'
-import { RiskForm, VerdictForm } from './word-forms.tsx'
+import { RiskForm, VerdictForm, WithdrawForm } from './word-forms.tsx'
 import styles from './checks.module.css'
 
 /** One check: its answer, what people say of it, and every run of it. */
@@ -43,6 +44,7 @@ export function CheckDialog({
   const retry = useMutation(mutation(retryCheck))
   const judge = useMutation(mutation(judgeCheck))
   const accept = useMutation(mutation(takeRisk))
+  const withdraw = useMutation(mutation(withdrawRisk))
   /** Whatever came of a word, the page shows what stands now: a refusal may be of what somebody else has said meanwhile. */
   const said = async (word: Promise<unknown>): Promise<boolean> => {
     try {
@@ -90,6 +92,15 @@ export function CheckDialog({
             />
           </Words>
           <Risks details={details} />
+          {details.refusalToWithdrawRisk === null && (
+            <Words title="Отозвать принятый риск" refusal={null}>
+              <WithdrawForm
+                onSay={(reason) =>
+                  said(withdraw.mutateAsync({ params, body: { version: details.version, reason } }))
+                }
+              />
+            </Words>
+          )}
           <Fold name="Запросы и ответы" count={details.runs.length} memory="check-runs" opensItself>
             {details.runs.length === 0 && <p className="muted">До этого ответа запросы не сохраняли.</p>}
             {details.runs.map((run) => (
@@ -167,7 +178,9 @@ function Risks({ details: { risks } }: { details: CheckDetails }) {
         text: (
           <>
             <b>
-              {current ? 'Риск принят' : 'Был принят'} по {formatDate(validTo)}
+              {validTo === null
+                ? 'Риск отозван'
+                : `${current ? 'Риск принят' : 'Был принят'} по ${formatDate(validTo)}`}
             </b>
             : {reason}
             {!current && <span className={styles.until}>Об ответе «{answer}»</span>}

@@ -45,7 +45,7 @@ function Cell({ cell, name, onOpen }: { cell: GridCell; name: string; onOpen: (c
           <b>{checkVerdicts[verdict.verdict]}</b>: {verdict.comment}
         </span>
       )}
-      {risk !== null && (
+      {risk !== null && risk.validTo !== null && (
         <span className={styles.note}>
           <b>Риск принят</b> по {formatDate(risk.validTo)}, {risk.by.fullName}
         </span>

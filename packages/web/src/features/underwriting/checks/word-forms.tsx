@@ -79,3 +79,30 @@ export function RiskForm({ onSay }: { onSay: (reason: string, validTo: string) =
     </>
   )
 }
+
+/** Why the bank no longer takes the risk. */
+export function WithdrawForm({ onSay }: { onSay: (reason: string) => Promise<boolean> }) {
+  const id = useId()
+  const [reason, setReason] = useState('')
+  const [busy, setBusy] = useState(false)
+  const say = async () => {
+    setBusy(true)
+    if (await onSay(reason.trim())) setReason('')
+    setBusy(false)
+  }
+  return (
+    <>
+      <label htmlFor={id}>Почему риск отзывают</label>
+      <TextArea id={id} rows={2} value={reason} onChange={setReason} maxLength={2_000} />
+      <p className={styles.buttons}>
+        <Button
+          loading={busy}
+          disabledReason={reason.trim() === '' ? 'Напишите, почему' : null}
+          onClick={() => void say()}
+        >
+          Отозвать риск
+        </Button>
+      </p>
+    </>
+  )
+}
