@@ -57,13 +57,13 @@ describe('automatic checks', () => {
     await dialog.getByRole('listitem').getByText('Квитанция в деле').waitFor()
     await page.keyboard.press('Escape')
     await cell.getByText('Пройдена с замечанием').waitFor()
-    await page.goto(page.url().replace('/underwriting-auto-checks', '/underwriting-auto-checks-origin'))
     // The former look has no tabs: every part one after another.
-    await page
+    const former = await office.openAs('underwriter', `/underwriting-auto-checks-origin/${id}`)
+    await former
       .locator('main[data-look="former"]')
       .getByRole('region', { name: 'Проверки: Работодатели' })
       .waitFor()
-    expect(await page.getByRole('tab').count()).toBe(0)
+    expect(await former.getByRole('tab').count()).toBe(0)
     const loan = await office.openAs('underwriter', `/loan-underwriting-auto-checks/${id}`)
     await loan.getByRole('link', { name: 'Открыть её проверки' }).click()
     await loan.waitForURL(`**/underwriting-auto-checks/${id}`)
