@@ -7,5 +7,5 @@ export const Route = createFileRoute('/loan-underwriting-summary/$appId')({
 
 function LoanUnderwritingSummaryPage() {
   const { appId } = Route.useParams()
-  return <SummaryPage id={appId} />
+  return <SummaryPage id={appId} path="/loan-underwriting-summary" />
 }

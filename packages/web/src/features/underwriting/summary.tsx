@@ -1,4 +1,6 @@
 import { DecisionPages } from '#widgets/case/decision-pages.tsx'
+import { summaryPath } from '@ipoteka-office/contract/cases/case-links.ts'
+import { OfProduct } from './of-product.tsx'
 import { type CaseSummary, getCaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
@@ -14,12 +16,17 @@ import styles from './summary.module.css'
 import { Checks, Chronology, Deal, Earlier, Figures, Grounds, Objects, People } from './summary-parts.tsx'
 
 /** «Сводка по заявке»: one page, on the screen or on paper, on which a simple case is decided. */
-export function SummaryPage({ id }: { id: string }) {
+export function SummaryPage({ id, path }: { id: string; path: string }) {
   const answer = useQuery(query(getCaseSummary, { params: { id } }))
   useWholeCaseRefresh(Number(id), () => void answer.refetch())
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (answer.isPending) return <PageSkeleton kind="form" />
-  return <Summary summary={answer.data} />
+  const { type, id: caseId } = answer.data.head
+  return (
+    <OfProduct address={summaryPath(type, caseId)} path={path}>
+      <Summary summary={answer.data} />
+    </OfProduct>
+  )
 }
 
 function Summary({ summary }: { summary: CaseSummary }) {

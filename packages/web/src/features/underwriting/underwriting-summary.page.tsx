@@ -5,5 +5,5 @@ export const Route = createFileRoute('/underwriting-summary/$appId')({ component
 
 function UnderwritingSummaryPage() {
   const { appId } = Route.useParams()
-  return <SummaryPage id={appId} />
+  return <SummaryPage id={appId} path="/underwriting-summary" />
 }

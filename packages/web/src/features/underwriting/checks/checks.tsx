@@ -20,7 +20,7 @@ import { Parts } from '#ui/parts.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { useCaseRefresh } from '#widgets/case/case-data.ts'
 import { FailureBlock } from '#widgets/failure-block.tsx'
-import { HrefLink } from '#widgets/href-link.tsx'
+import { OfProduct } from '../of-product.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { CheckDialog } from './check-dialog.tsx'
 import { GridPart } from './grid-part.tsx'
@@ -37,14 +37,12 @@ export function ChecksPage({ id, path, ...opened }: Opened & { id: string; path:
   useCaseRefresh(Number(id), ['checks', 'participants', 'realty', 'head'], () => void answer.refetch())
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (answer.isPending) return <PageSkeleton kind="form" />
-  const own = checksPath(answer.data.head.type, answer.data.head.id)
-  if (!own.startsWith(`${path}/`))
-    return (
-      <p>
-        Это заявка другого продукта. <HrefLink href={own}>Открыть её проверки</HrefLink>
-      </p>
-    )
-  return <Checks grid={answer.data} onChanged={() => void answer.refetch()} {...opened} />
+  const { type, id: caseId } = answer.data.head
+  return (
+    <OfProduct address={checksPath(type, caseId)} path={path}>
+      <Checks grid={answer.data} onChanged={() => void answer.refetch()} {...opened} />
+    </OfProduct>
+  )
 }
 
 const isFinding = (state: string) => state !== 'OK' && state !== 'ABSENT'

@@ -17,7 +17,7 @@ import { PageHead } from '#ui/page-head.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { useCaseRefresh } from '#widgets/case/case-data.ts'
 import { FailureBlock } from '#widgets/failure-block.tsx'
-import { HrefLink } from '#widgets/href-link.tsx'
+import { OfProduct } from '../of-product.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { RunCard } from './run-card.tsx'
 import styles from './runs.module.css'
@@ -28,14 +28,12 @@ export function RunsPage({ id, path }: { id: string; path: string }) {
   useCaseRefresh(Number(id), ['checks', 'head'], () => void answer.refetch())
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (answer.isPending) return <PageSkeleton kind="form" />
-  const own = enginePath(answer.data.head.type, answer.data.head.id)
-  if (!own.startsWith(`${path}/`))
-    return (
-      <p>
-        Это заявка другого продукта. <HrefLink href={own}>Открыть её ответы СПР</HrefLink>
-      </p>
-    )
-  return <Runs data={answer.data} onChanged={() => void answer.refetch()} />
+  const { type, id: caseId } = answer.data.head
+  return (
+    <OfProduct address={enginePath(type, caseId)} path={path}>
+      <Runs data={answer.data} onChanged={() => void answer.refetch()} />
+    </OfProduct>
+  )
 }
 
 function Runs({ data, onChanged }: { data: EngineRuns; onChanged: () => void }) {
