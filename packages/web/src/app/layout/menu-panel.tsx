@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import type { MenuEntry, MenuPage } from '#widgets/menu/menu-types.ts'
 import { MenuList } from './menu-list.tsx'
+import { cx } from '#ui/class-names.ts'
 import styles from './rail.module.css'
 
 interface MenuPanelProps {
@@ -55,7 +56,7 @@ export function MenuPanel({ entries, current, link, opened, onClose, onPin }: Me
       <div className={styles.veil} onClick={onClose} aria-hidden="true" />
       <div ref={panel} className={styles.panel}>
         <div className={styles.head}>
-          <span className={styles.mark} aria-hidden="true">
+          <span className={cx('logo', styles.mark)} aria-hidden="true">
             И
           </span>
           Ипотека-офис

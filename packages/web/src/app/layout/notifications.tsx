@@ -13,6 +13,7 @@ import { latePart } from '#ui/late/late-part.tsx'
 import { Popover } from '#ui/overlay/popover.tsx'
 import { MenuGlyph } from '#widgets/menu/menu-icons.tsx'
 import { newestNotifications } from './newest-notifications.ts'
+import { cx } from '#ui/class-names.ts'
 import styles from './top-bar.module.css'
 
 const NotificationList = latePart(async () => (await import('./notification-list.tsx')).NotificationList)
@@ -38,7 +39,7 @@ export function Notifications() {
         <button type="button" className={styles.bell} aria-label={words} {...props}>
           <MenuGlyph name="bell" />
           {unread > 0 && (
-            <span className={styles.count} aria-hidden="true">
+            <span className={cx('badge', styles.count)} aria-hidden="true">
               {unread > 99 ? '99+' : unread}
             </span>
           )}

@@ -59,7 +59,7 @@ export function Rail() {
     return (
       <nav ref={bar} className={cx(styles.rail, styles.pinned)} aria-label="Главное меню">
         <div className={styles.head}>
-          <span className={styles.mark} aria-hidden="true">
+          <span className={cx('logo', styles.mark)} aria-hidden="true">
             И
           </span>
           Ипотека-офис

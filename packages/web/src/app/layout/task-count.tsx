@@ -2,6 +2,7 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTopic } from '#api/live.ts'
 import { myTasksQuery, refreshMyTasks } from '#widgets/case/talk/my-tasks.ts'
+import { cx } from '#ui/class-names.ts'
 import styles from './rail.module.css'
 
 /** What others do with the person's tasks shows at the latest after so long. */
@@ -15,7 +16,7 @@ export function TaskCount() {
   if (count === 0) return null
   return (
     <>
-      <span className={styles.count} aria-hidden="true">
+      <span className={cx('badge', styles.count)} aria-hidden="true">
         {count > 99 ? '99+' : count}
       </span>
       <span className="visually-hidden">: {count}</span>

@@ -1,6 +1,7 @@
 import type { SessionState } from '#api/session.ts'
 import { Button } from '#ui/button.tsx'
 import { DelayedLoader } from '#ui/loader.tsx'
+import { cx } from '#ui/class-names.ts'
 import styles from './session-screens.module.css'
 
 const toStart = () => location.assign('/')
@@ -12,7 +13,7 @@ export function SessionScreen({ state }: { state: Exclude<SessionState, { status
   return (
     <main className={styles.screen}>
       <div className={styles.card}>
-        <span className={styles.mark} aria-hidden="true">
+        <span className={cx('logo', styles.mark)} aria-hidden="true">
           И
         </span>
         <Words state={state} />

@@ -5,23 +5,18 @@ import {
   listApproverHistory,
 } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { FormSection } from '#ui/form/form-section.tsx'
-import { SkeletonLine } from '#ui/loader.tsx'
 import { SidePanel } from '#ui/overlay/side-panel.tsx'
-import { HistoryDialog } from '#widgets/history/history-dialog.tsx'
-import { HistoryTimeline } from '#widgets/history/history-timeline.tsx'
+import { LastChanges } from '#widgets/history/last-changes.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import styles from './approvers.module.css'
 import { HandedOverLink } from './handed-over.tsx'
 import { RedistributionTable } from './redistribution.tsx'
-
-const lastEntries = 3
 
 interface Key {
   type: ApproverType
@@ -75,44 +70,6 @@ function RestoreButton({
   )
 }
 
-function LastChanges({ restoring, ...key }: Key & { restoring: Restoring }) {
-  const [all, setAll] = useState(false)
-  const history = useQuery({
-    ...historyOf(key, { page: 0, size: lastEntries }),
-  })
-  if (history.isError) return <p className="muted">Не удалось прочитать историю</p>
-  if (!history.data) return <SkeletonLine width={70} />
-  if (history.data.totalElements === 0) return <p className="muted">Изменений ещё не было</p>
-  const close = () => setAll(false)
-  return (
-    <>
-      <HistoryTimeline
-        entries={history.data.content}
-        more={(entry) => <HandedOverLink {...key} entry={entry} />}
-      />
-      <div className={styles.more}>
-        <Button look="link" onClick={() => setAll(true)}>
-          Вся история
-        </Button>
-      </div>
-      {all && (
-        <HistoryDialog
-          pages={(page) => historyOf(key, page)}
-          more={(entry) =>
-            changesSettings(entry) && (
-              <div className={styles.entryLinks}>
-                <HandedOverLink {...key} entry={entry} />
-                <RestoreButton {...key} {...restoring} entry={entry} onDone={close} />
-              </div>
-            )
-          }
-          onClose={close}
-        />
-      )}
-    </>
-  )
-}
-
 /** The panel beside the form: where the applications would go, and who changed what. */
 export function ApproverSide({ restoring, ...key }: Key & { restoring: Restoring }) {
   return (
@@ -121,7 +78,18 @@ export function ApproverSide({ restoring, ...key }: Key & { restoring: Restoring
         <RedistributionTable {...key} />
       </FormSection>
       <FormSection title="История" grid={false}>
-        <LastChanges {...key} restoring={restoring} />
+        <LastChanges
+          pages={(page) => historyOf(key, page)}
+          more={(entry) => <HandedOverLink {...key} entry={entry} />}
+          moreOfAll={(entry, close) =>
+            changesSettings(entry) && (
+              <div className={styles.entryLinks}>
+                <HandedOverLink {...key} entry={entry} />
+                <RestoreButton {...key} {...restoring} entry={entry} onDone={close} />
+              </div>
+            )
+          }
+        />
       </FormSection>
     </SidePanel>
   )

@@ -7,7 +7,6 @@ import {
   revisionStates,
 } from '@ipoteka-office/contract/document-rules/document-rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { query } from '#api/query.ts'
 import { useSettled } from '#lib/use-settled.ts'
@@ -15,8 +14,7 @@ import { Button } from '#ui/button.tsx'
 import { FormSection } from '#ui/form/form-section.tsx'
 import { SkeletonLine } from '#ui/loader.tsx'
 import { SidePanel } from '#ui/overlay/side-panel.tsx'
-import { HistoryDialog } from '#widgets/history/history-dialog.tsx'
-import { HistoryTimeline } from '#widgets/history/history-timeline.tsx'
+import { LastChanges } from '#widgets/history/last-changes.tsx'
 import styles from './document-rules.module.css'
 import { Finding } from './analysis/findings.tsx'
 import { contentOf, type RuleValues } from './rule-form-values.ts'
@@ -84,31 +82,6 @@ function Versions({ revisions, onOpen }: { revisions: readonly RuleRevision[]; o
   )
 }
 
-function LastChanges({ rule }: { rule: DocumentRule }) {
-  const [all, setAll] = useState(false)
-  const params = { id: String(rule.id) }
-  const history = useQuery(query(listRuleHistory, { params, query: { page: 0, size: 3 } }))
-  if (history.isError) return <p className="muted">Не удалось прочитать историю</p>
-  if (!history.data) return <SkeletonLine width={70} />
-  if (history.data.totalElements === 0) return <p className="muted">Изменений ещё не было</p>
-  return (
-    <>
-      <HistoryTimeline entries={history.data.content} />
-      <p className={styles.more}>
-        <Button look="link" onClick={() => setAll(true)}>
-          Вся история
-        </Button>
-      </p>
-      {all && (
-        <HistoryDialog
-          pages={(page) => query(listRuleHistory, { params, query: page })}
-          onClose={() => setAll(false)}
-        />
-      )}
-    </>
-  )
-}
-
 /** The panel beside the form: what stands against the rule, its versions and history. */
 export function RuleSide({
   type,
@@ -134,7 +107,9 @@ export function RuleSide({
             <Versions revisions={revisions} onOpen={onVersions} />
           </FormSection>
           <FormSection title="История" grid={false}>
-            <LastChanges rule={rule} />
+            <LastChanges
+              pages={(page) => query(listRuleHistory, { params: { id: String(rule.id) }, query: page })}
+            />
           </FormSection>
         </>
       )}

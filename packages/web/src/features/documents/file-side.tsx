@@ -14,15 +14,13 @@ import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { formatDate, formatDateTime } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
-import { Button } from '#ui/button.tsx'
 import { FormSection } from '#ui/form/form-section.tsx'
 import { SkeletonLine } from '#ui/loader.tsx'
 import { Pager } from '#ui/table/pager.tsx'
 import { SidePanel } from '#ui/overlay/side-panel.tsx'
 import { extentText, participantText, sizeText } from '#widgets/documents/document-words.ts'
 import { FileVersionsList } from '#widgets/documents/file-versions-dialog.tsx'
-import { HistoryDialog } from '#widgets/history/history-dialog.tsx'
-import { HistoryTimeline } from '#widgets/history/history-timeline.tsx'
+import { LastChanges } from '#widgets/history/last-changes.tsx'
 import styles from './documents-pages.module.css'
 
 const accessPage = 10
@@ -56,28 +54,6 @@ function Facts({ document, file }: { document: Document; file: DocumentFile }) {
           </div>
         ))}
     </dl>
-  )
-}
-
-function LastChanges({ documentId }: { documentId: string }) {
-  const [all, setAll] = useState(false)
-  const pages = (page: { page: number; size: number }) =>
-    query(listDocumentHistory, { params: { id: documentId }, query: page })
-  const history = useQuery(pages({ page: 0, size: 3 }))
-  if (history.isError) return <p className="muted">Не удалось прочитать историю</p>
-  if (!history.data) return <SkeletonLine width={70} />
-  return (
-    <>
-      <HistoryTimeline entries={history.data.content} />
-      {history.data.totalElements > 3 && (
-        <div className={styles.more}>
-          <Button look="link" onClick={() => setAll(true)}>
-            Вся история
-          </Button>
-        </div>
-      )}
-      {all && <HistoryDialog title="История документа" pages={pages} onClose={() => setAll(false)} />}
-    </>
   )
 }
 
@@ -129,7 +105,10 @@ export function FileSide({ document, file }: { document: Document; file: Documen
         <FileVersionsList document={document} />
       </FormSection>
       <FormSection title="История" grid={false}>
-        <LastChanges documentId={documentId} />
+        <LastChanges
+          title="История документа"
+          pages={(page) => query(listDocumentHistory, { params: { id: documentId }, query: page })}
+        />
       </FormSection>
       {rights.mayCall(listDocumentAccess) && (
         <FormSection title="Кто открывал" grid={false}>

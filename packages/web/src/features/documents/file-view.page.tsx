@@ -125,7 +125,7 @@ function View({ document, file }: { document: Document; file: DocumentFile }) {
         <LinkButton href={hrefOf(document, id)}>К документам</LinkButton>
       </FormHead>
       {notice && (
-        <p className={styles.notice} role="note">
+        <p className="notice" role="note">
           {notice}
         </p>
       )}

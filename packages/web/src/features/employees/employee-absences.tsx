@@ -21,17 +21,16 @@ import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
-import { DateInput } from '#ui/input/date-input.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { LookupSelect } from '#ui/select/lookup-select.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
-import { TextInput } from '#ui/input/text-input.tsx'
 import { Entries } from '#widgets/list/entries.tsx'
-import { EntryDialog, entryIssues, useEntry } from '#widgets/record/entry-dialog.tsx'
+import { EntryDialog, issuesBy, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { searchEmployees } from '#widgets/partner-tabs/employee-options.ts'
 import { noEmployeeUpdate } from './employee-words.ts'
 import styles from './employees.module.css'
+import { PlainField } from '#widgets/record/plain-field.tsx'
 
 interface Values {
   reason: AbsenceReason
@@ -75,10 +74,7 @@ function AbsenceDialog({
       deputyId: entry?.deputy ? String(entry.deputy.id) : null,
       comment: entry?.comment ?? '',
     }),
-    issues: (values) => {
-      const parsed = EmployeeAbsenceInput.safeParse(toInput(values))
-      return parsed.success ? entryIssues(absenceIssues(parsed.data)) : parsed.error.issues
-    },
+    issues: issuesBy(EmployeeAbsenceInput, toInput, absenceIssues),
     save: (values, version, on) =>
       on
         ? call(updateAbsence, {
@@ -103,12 +99,8 @@ function AbsenceDialog({
           />
         )}
       </Field>
-      <Field control={control} name="dateFrom" label={fields.dateFrom.label}>
-        {(input) => <DateInput {...input} />}
-      </Field>
-      <Field control={control} name="dateTo" label={fields.dateTo.label} hint={fields.dateTo.hint}>
-        {(input) => <DateInput {...input} />}
-      </Field>
+      <PlainField control={control} fields={fields} name="dateFrom" />
+      <PlainField control={control} fields={fields} name="dateTo" />
       <Field control={control} name="deputyId" label={fields.deputyId.label} span="full">
         {(input) => (
           <LookupSelect
@@ -118,9 +110,7 @@ function AbsenceDialog({
           />
         )}
       </Field>
-      <Field control={control} name="comment" label={fields.comment.label} span="full">
-        {(input) => <TextInput {...input} />}
-      </Field>
+      <PlainField control={control} fields={fields} name="comment" span="full" />
     </EntryDialog>
   )
 }

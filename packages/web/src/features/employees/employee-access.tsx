@@ -27,6 +27,7 @@ import { Tag } from '#ui/tag.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
+import { PendingRoles, RoleTicks, withTick } from '#widgets/partner-tabs/role-ticks.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { accessReasons, LinkAccount } from './account-link.tsx'
 import { EmployeeSessions } from './employee-sessions.tsx'
@@ -199,44 +200,26 @@ function Roles({ employeeId }: { employeeId: string }) {
     throughWorkgroups.filter((role) => role.id === id).map(({ workgroup }) => workgroup.name)
   return (
     <>
-      {pending !== null && (
-        <p role="status">
-          <Tag tone="amber">Ждёт подтверждения</Tag> {pending.title}, № {pending.id}. {pending.maker}
-        </p>
-      )}
-      <ul className={styles.choices}>
-        {available.map((role) => (
-          <li key={role.id}>
-            <label>
-              <input
-                type="checkbox"
-                checked={ids.includes(role.id)}
-                disabled={!mayChange || save.isPending || pending !== null || role.refusal !== null}
-                onChange={(event) =>
-                  save.mutate({
-                    params,
-                    body: {
-                      userRoleIds: event.target.checked
-                        ? [...ids, role.id]
-                        : ids.filter((id) => id !== role.id),
-                      version,
-                    },
-                  })
-                }
-              />
-              <span>
-                {role.name} {off.has(role.id) && <Tag tone="red">роль отключена</Tag>}
-                {through(role.id).map((group) => (
-                  <Tag key={group} tone="blue">
-                    через группу «{group}»
-                  </Tag>
-                ))}
-                {role.refusal && <span className={styles.under}>{role.refusal}</span>}
-              </span>
-            </label>
-          </li>
-        ))}
-      </ul>
+      <PendingRoles pending={pending} />
+      <RoleTicks
+        roles={available}
+        held={ids}
+        isClosed={({ refusal }) => !mayChange || save.isPending || pending !== null || refusal !== null}
+        onTick={({ id }, isOn) =>
+          save.mutate({ params, body: { userRoleIds: withTick(ids, id, isOn), version } })
+        }
+        words={(role) => (
+          <>
+            {role.name} {off.has(role.id) && <Tag tone="red">роль отключена</Tag>}
+            {through(role.id).map((group) => (
+              <Tag key={group} tone="blue">
+                через группу «{group}»
+              </Tag>
+            ))}
+            {role.refusal && <span className={styles.under}>{role.refusal}</span>}
+          </>
+        )}
+      />
     </>
   )
 }

@@ -20,9 +20,9 @@ import { CheckField } from '#ui/input/check-field.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { TextInput } from '#ui/input/text-input.tsx'
 import { Entries } from '#widgets/list/entries.tsx'
-import { EntryDialog, entryIssues, useEntry } from '#widgets/record/entry-dialog.tsx'
+import { EntryDialog, issuesBy, useEntry } from '#widgets/record/entry-dialog.tsx'
+import { PlainField } from '#widgets/record/plain-field.tsx'
 
 type TypeId = keyof typeof contactTypes
 interface Values {
@@ -62,10 +62,7 @@ function ContactDialog({
       main: entry?.main ?? false,
       notUsed: entry?.notUsed ?? false,
     }),
-    issues: (values) => {
-      const parsed = OwnContactInput.safeParse(toInput(values))
-      return parsed.success ? entryIssues(contactIssues(parsed.data)) : parsed.error.issues
-    },
+    issues: issuesBy(OwnContactInput, toInput, contactIssues),
     save: (values, version, on) =>
       on
         ? call(updatePartnerContact, {
@@ -93,12 +90,8 @@ function ContactDialog({
           />
         )}
       </Field>
-      <Field control={control} name="value" label={fields.value.label} span="full">
-        {(input) => <TextInput {...input} />}
-      </Field>
-      <Field control={control} name="comment" label={fields.comment.label} span="full">
-        {(input) => <TextInput {...input} />}
-      </Field>
+      <PlainField control={control} fields={fields} name="value" span="full" />
+      <PlainField control={control} fields={fields} name="comment" span="full" />
       <CheckField control={control} name="main" label={fields.main.label} />
       <CheckField control={control} name="notUsed" label={fields.notUsed.label} />
     </EntryDialog>

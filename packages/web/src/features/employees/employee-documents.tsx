@@ -22,17 +22,16 @@ import { useRights } from '#api/rights.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay, formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
-import { DateInput } from '#ui/input/date-input.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { TextInput } from '#ui/input/text-input.tsx'
 import { Entries } from '#widgets/list/entries.tsx'
 import { EntryDialog, entryIssues, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { useReferenceOptions } from '#widgets/fields/reference-options.ts'
 import { expiryTones, noEmployeeUpdate } from './employee-words.ts'
 import styles from './employees.module.css'
 import { FileCell } from './file-cell.tsx'
+import { PlainField } from '#widgets/record/plain-field.tsx'
 
 type Kind = EmployeeDocument['kind']
 
@@ -121,21 +120,11 @@ function DocumentDialog({
           />
         )}
       </Field>
-      <Field control={control} name="number" label={fields.number.label}>
-        {(input) => <TextInput {...input} />}
-      </Field>
-      <Field control={control} name="issuer" label={fields.issuer.label}>
-        {(input) => <TextInput {...input} />}
-      </Field>
-      <Field control={control} name="issuedOn" label={fields.issuedOn.label}>
-        {(input) => <DateInput {...input} />}
-      </Field>
-      <Field control={control} name="validTo" label={fields.validTo.label}>
-        {(input) => <DateInput {...input} />}
-      </Field>
-      <Field control={control} name="comment" label={fields.comment.label} span="full">
-        {(input) => <TextInput {...input} />}
-      </Field>
+      <PlainField control={control} fields={fields} name="number" />
+      <PlainField control={control} fields={fields} name="issuer" />
+      <PlainField control={control} fields={fields} name="issuedOn" />
+      <PlainField control={control} fields={fields} name="validTo" />
+      <PlainField control={control} fields={fields} name="comment" span="full" />
     </EntryDialog>
   )
 }

@@ -17,15 +17,13 @@ import { download } from '#api/download.ts'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { formatDate } from '#lib/dates.ts'
-import { DateInput } from '#ui/input/date-input.tsx'
-import { Field } from '#ui/form/field.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { TextInput } from '#ui/input/text-input.tsx'
 import { Entries } from '#widgets/list/entries.tsx'
-import { EntryDialog, entryIssues, useEntry } from '#widgets/record/entry-dialog.tsx'
+import { EntryDialog, issuesBy, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { daysLeftText, expiryTones, noEmployeeUpdate } from './employee-words.ts'
 import styles from './employees.module.css'
 import { FileCell } from './file-cell.tsx'
+import { PlainField } from '#widgets/record/plain-field.tsx'
 
 interface Values {
   number: string
@@ -63,10 +61,7 @@ function ProcuracyDialog({
       notary: entry?.notary ?? '',
       revokedOn: entry?.revokedOn ?? '',
     }),
-    issues: (values) => {
-      const parsed = ProcuracyInput.safeParse(toInput(values))
-      return parsed.success ? entryIssues(procuracyIssues(parsed.data)) : parsed.error.issues
-    },
+    issues: issuesBy(ProcuracyInput, toInput, procuracyIssues),
     save: (values, version, on) =>
       on
         ? call(updateProcuracy, {
@@ -87,29 +82,13 @@ function ProcuracyDialog({
       entry={entry}
       onClose={onClose}
     >
-      <Field control={control} name="number" label={fields.number.label} span="full">
-        {(input) => <TextInput {...input} />}
-      </Field>
-      <Field control={control} name="dateFrom" label={fields.dateFrom.label}>
-        {(input) => <DateInput {...input} />}
-      </Field>
-      <Field control={control} name="dateTo" label={fields.dateTo.label}>
-        {(input) => <DateInput {...input} />}
-      </Field>
-      <Field control={control} name="scope" label={fields.scope.label} span="full">
-        {(input) => <TextInput {...input} />}
-      </Field>
-      <Field control={control} name="issuer" label={fields.issuer.label}>
-        {(input) => <TextInput {...input} />}
-      </Field>
-      <Field control={control} name="notary" label={fields.notary.label}>
-        {(input) => <TextInput {...input} />}
-      </Field>
-      {row && (
-        <Field control={control} name="revokedOn" label={fields.revokedOn.label} hint={fields.revokedOn.hint}>
-          {(input) => <DateInput {...input} />}
-        </Field>
-      )}
+      <PlainField control={control} fields={fields} name="number" span="full" />
+      <PlainField control={control} fields={fields} name="dateFrom" />
+      <PlainField control={control} fields={fields} name="dateTo" />
+      <PlainField control={control} fields={fields} name="scope" span="full" />
+      <PlainField control={control} fields={fields} name="issuer" />
+      <PlainField control={control} fields={fields} name="notary" />
+      {row && <PlainField control={control} fields={fields} name="revokedOn" />}
     </EntryDialog>
   )
 }

@@ -2,20 +2,15 @@ import {
   type FeatureToggle,
   listFeatureToggleHistory,
 } from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { useMyFeatures } from '#api/features.ts'
 import { query } from '#api/query.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'
-import { Button } from '#ui/button.tsx'
 import { FormSection } from '#ui/form/form-section.tsx'
-import { SkeletonLine } from '#ui/loader.tsx'
 import { SidePanel } from '#ui/overlay/side-panel.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
-import { HistoryDialog } from '#widgets/history/history-dialog.tsx'
-import { HistoryTimeline } from '#widgets/history/history-timeline.tsx'
+import { LastChanges } from '#widgets/history/last-changes.tsx'
 import styles from './feature-toggles.module.css'
 import type { RuleChoices } from './rule-names.ts'
 import { whoGets } from './toggle-state.ts'
@@ -65,31 +60,6 @@ function Mine({ toggle }: { toggle: FeatureToggle }) {
   )
 }
 
-function LastChanges({ toggle }: { toggle: FeatureToggle }) {
-  const [all, setAll] = useState(false)
-  const params = { id: String(toggle.id) }
-  const history = useQuery(query(listFeatureToggleHistory, { params, query: { page: 0, size: 3 } }))
-  if (history.isError) return <p className="muted">Не удалось прочитать историю</p>
-  if (!history.data) return <SkeletonLine width={70} />
-  if (history.data.totalElements === 0) return <p className="muted">Изменений ещё не было</p>
-  return (
-    <>
-      <HistoryTimeline entries={history.data.content} />
-      <p className={styles.more}>
-        <Button look="link" onClick={() => setAll(true)}>
-          Вся история
-        </Button>
-      </p>
-      {all && (
-        <HistoryDialog
-          pages={(page) => query(listFeatureToggleHistory, { params, query: page })}
-          onClose={() => setAll(false)}
-        />
-      )}
-    </>
-  )
-}
-
 /** The panel beside the form: whom the feature is on for, and who changed what. */
 export function ToggleSide({
   toggle,
@@ -108,7 +78,11 @@ export function ToggleSide({
       </FormSection>
       {toggle && (
         <FormSection title="История" grid={false}>
-          <LastChanges toggle={toggle} />
+          <LastChanges
+            pages={(page) =>
+              query(listFeatureToggleHistory, { params: { id: String(toggle.id) }, query: page })
+            }
+          />
         </FormSection>
       )}
     </SidePanel>

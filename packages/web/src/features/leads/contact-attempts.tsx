@@ -18,11 +18,11 @@ import { Field } from '#ui/form/field.tsx'
 import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { TextArea } from '#ui/input/text-input.tsx'
 import { TimeInput } from '#ui/input/time-input.tsx'
 import { EntryDialog, useEntryForm } from '#widgets/record/entry-dialog.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import styles from './leads.module.css'
+import { PlainField } from '#widgets/record/plain-field.tsx'
 
 interface Values {
   kind: ContactAttempt['kind']
@@ -75,9 +75,7 @@ function AttemptDialog({
       <Field control={control} name="time" label="Время">
         {(input) => <TimeInput {...input} />}
       </Field>
-      <Field control={control} name="comment" label={fields.comment.label} span="full">
-        {(input) => <TextArea {...input} />}
-      </Field>
+      <PlainField control={control} fields={fields} name="comment" span="full" />
     </EntryDialog>
   )
 }

@@ -1,12 +1,11 @@
 import { usePartnerAccess } from './partner-access.ts'
-import styles from './partners.module.css'
 
 /** Says above a tab that only the operator changes it; nothing for the operator. */
 export function OperatorNote() {
   const { isOperator, roles } = usePartnerAccess()
   if (roles === null) return null
   return (
-    <p className={styles.notice} role="note">
+    <p className="notice" role="note">
       {isOperator
         ? `Только просмотр. ${roles}.`
         : 'Только просмотр. Роли, аккредитацию и ставки изменяет оператор: напишите ему, если сведения устарели.'}

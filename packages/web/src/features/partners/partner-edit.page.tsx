@@ -16,7 +16,6 @@ import { usePartnerAccess } from './partner-access.ts'
 import { PartnerCard } from './partner-card.tsx'
 import { PartnerHead } from './partner-head.tsx'
 import { isTab, type TabKey } from './partner-tabs.ts'
-import styles from './partners.module.css'
 
 // The card opens with its main tab; each other brings itself.
 const AccountsTab = latePart(async () => (await import('./tabs/accounts-tab.tsx')).AccountsTab)
@@ -107,7 +106,7 @@ function Editor({ partner }: { partner: Partner }) {
         </Button>
       </PartnerHead>
       {access.update !== null && (
-        <p className={styles.notice} role="note">
+        <p className="notice" role="note">
           Только просмотр. {access.update}.
         </p>
       )}

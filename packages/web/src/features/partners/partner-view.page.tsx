@@ -2,17 +2,14 @@ import { getPartnerDescription, listPartnerHistory } from '@ipoteka-office/contr
 import type { Partner } from '@ipoteka-office/contract/partners/partners.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { formatDate } from '#lib/dates.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
 import { FormCard, FormSection } from '#ui/form/form-section.tsx'
-import { SkeletonLine } from '#ui/loader.tsx'
 import { SidePanel, WithSidePanel } from '#ui/overlay/side-panel.tsx'
-import { HistoryDialog } from '#widgets/history/history-dialog.tsx'
-import { HistoryTimeline } from '#widgets/history/history-timeline.tsx'
+import { LastChanges } from '#widgets/history/last-changes.tsx'
 import { BranchTree } from './tabs/branch-tree.tsx'
 import {
   AccountsSection,
@@ -45,27 +42,6 @@ function DescriptionSection({ partnerId }: { partnerId: string }) {
         <p className="muted small">{[data.author, formatDate(data.createdAt)].filter(Boolean).join(', ')}</p>
       )}
     </FormSection>
-  )
-}
-
-function LastChanges({ partnerId }: { partnerId: string }) {
-  const [all, setAll] = useState(false)
-  const pages = (page: { page: number; size: number }) =>
-    query(listPartnerHistory, { params: { partnerId }, query: page })
-  const history = useQuery(pages({ page: 0, size: 3 }))
-  if (history.isError) return <p className="muted">Не удалось прочитать историю</p>
-  if (!history.data) return <SkeletonLine width={70} />
-  if (history.data.totalElements === 0) return <p className="muted">Изменений ещё не было</p>
-  return (
-    <>
-      <HistoryTimeline entries={history.data.content} />
-      <div className={styles.more}>
-        <Button look="link" onClick={() => setAll(true)}>
-          Вся история
-        </Button>
-      </div>
-      {all && <HistoryDialog pages={pages} onClose={() => setAll(false)} />}
-    </>
   )
 }
 
@@ -123,7 +99,9 @@ function View({ partner }: { partner: Partner }) {
               <Links partner={partner} />
             </FormSection>
             <FormSection title="История" grid={false}>
-              <LastChanges partnerId={partnerId} />
+              <LastChanges
+                pages={(page) => query(listPartnerHistory, { params: { partnerId }, query: page })}
+              />
             </FormSection>
           </SidePanel>
         }

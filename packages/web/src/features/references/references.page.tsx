@@ -12,6 +12,7 @@ import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
+import { CatalogueLayout } from '#ui/catalogue/catalogue.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -19,9 +20,8 @@ import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { keepDictionariesFresh } from '#widgets/fields/reference-options.ts'
-import { Catalogue, foundDictionaries } from './catalogue.tsx'
+import { DictionaryCatalogue, foundDictionaries } from './catalogue.tsx'
 import { DictionaryPane } from './dictionary-pane.tsx'
-import styles from './references.module.css'
 import { type CatalogueState, catalogueSearch, parseCatalogue } from './references-state.ts'
 import { useReloadItems } from './use-item-form.tsx'
 
@@ -99,8 +99,8 @@ function References({ dictionaries }: { dictionaries: readonly Dictionary[] }) {
         value={catalogue.kind}
         onChange={(kind) => change({ kind })}
       />
-      <div className={styles.layout} data-list="">
-        <Catalogue
+      <CatalogueLayout isWide>
+        <DictionaryCatalogue
           dictionaries={shown}
           search={search}
           state={catalogue}
@@ -117,7 +117,7 @@ function References({ dictionaries }: { dictionaries: readonly Dictionary[] }) {
         ) : (
           <NothingChosen code={catalogue.dictionary} />
         )}
-      </div>
+      </CatalogueLayout>
       {isCreating && (
         <DictionaryDialog
           dictionary={null}

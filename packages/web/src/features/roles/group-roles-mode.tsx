@@ -20,7 +20,6 @@ import { useRights } from '#api/rights.ts'
 import { Field } from '#ui/form/field.tsx'
 import { LookupSelect } from '#ui/select/lookup-select.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
-import { TextInput } from '#ui/input/text-input.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
 import type { Difference } from '#widgets/record/difference.ts'
 import { Entries } from '#widgets/list/entries.tsx'
@@ -29,6 +28,7 @@ import { comparedBy } from '#widgets/record/field-differences.ts'
 import { useRecord } from '#widgets/record/use-record.ts'
 import { Forbidden } from '#widgets/failure-block.tsx'
 import styles from './group-roles.module.css'
+import { PlainField } from '#widgets/record/plain-field.tsx'
 
 const noUpdate = 'Нет права на изменение ролей. Обратитесь к администратору'
 const processes = Object.keys(workProcesses) as WorkProcess[]
@@ -155,9 +155,7 @@ function GroupRoleDialog({
       entry={entry}
       onClose={onClose}
     >
-      <Field control={control} name="name" label={fields.name.label}>
-        {(input) => <TextInput {...input} />}
-      </Field>
+      <PlainField control={control} fields={fields} name="name" />
       <Field
         control={control}
         name="partnerRoleId"
@@ -168,9 +166,7 @@ function GroupRoleDialog({
           <LookupSelect {...input} options={(partnerRoles ?? []).map(({ code, name }) => ({ code, name }))} />
         )}
       </Field>
-      <Field control={control} name="description" label={fields.description.label} span="full">
-        {(input) => <TextInput {...input} />}
-      </Field>
+      <PlainField control={control} fields={fields} name="description" span="full" />
       <div className={styles.wide}>
         <label className={styles.check}>
           <input type="checkbox" {...register('isDisabled')} />

@@ -8,6 +8,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { download } from '#api/download.ts'
 import { useRights } from '#api/rights.ts'
 import { usePagePlace } from '#lib/page-place.ts'
+import { CatalogueLayout } from '#ui/catalogue/catalogue.tsx'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
@@ -25,7 +26,6 @@ import { MenuMode } from './menu-mode.tsx'
 import { PersonMode } from './person-mode.tsx'
 import { LoadedRole, type RoleSettings } from './role-pane.tsx'
 import { noUpdateText } from './role-words.ts'
-import styles from './roles.module.css'
 import { reloadRoles, useRoles } from './roles-data.ts'
 import { parseRoles, type RoleMode, type RolesState, roleModes, rolesSearch } from './roles-state.ts'
 import { WhoMode } from './who-mode.tsx'
@@ -55,7 +55,7 @@ interface ModeProps {
 function RolesMode({ roles, rows, settings, search, state, onChange }: ModeProps) {
   const chosen = roles.find(({ id }) => id === state.role)
   return (
-    <div className={styles.layout}>
+    <CatalogueLayout>
       <RoleCatalogue roles={roles} search={search} state={state} onChange={onChange} />
       {state.role > 0 ? (
         <LoadedRole
@@ -73,7 +73,7 @@ function RolesMode({ roles, rows, settings, search, state, onChange }: ModeProps
           />
         </div>
       )}
-    </div>
+    </CatalogueLayout>
   )
 }
 

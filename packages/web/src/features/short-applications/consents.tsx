@@ -17,16 +17,16 @@ import { call } from '#api/call.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay, formatDate } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
-import { DateInput } from '#ui/input/date-input.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { EntryDialog, useEntry } from '#widgets/record/entry-dialog.tsx'
+import { EntryDialog, issuesBy, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { useDocuments } from '#widgets/documents/use-documents.ts'
 import styles from './short-applications.module.css'
 import { type Lacking, lackingOf } from './lacking-consents.ts'
+import { PlainField } from '#widgets/record/plain-field.tsx'
 
 interface Part {
   readonly app: ShortApplication
@@ -141,7 +141,7 @@ function ConsentDialog({
       validTo: saved?.validTo ?? '',
       documentId: saved?.document ? String(saved.document.id) : none,
     }),
-    issues: (values) => ConsentInput.safeParse(toInput(values)).error?.issues ?? [],
+    issues: issuesBy(ConsentInput, toInput),
     // The answer is the application, in which the page shows its consents.
     save: async (values, version, on) => {
       const id = String(app.id)
@@ -174,12 +174,8 @@ function ConsentDialog({
       <Field control={control} name="signature" label={fields.signature.label}>
         {(input) => <SingleSelect {...input} options={optionsOf(consentSignatures)} />}
       </Field>
-      <Field control={control} name="signedOn" label={fields.signedOn.label}>
-        {(input) => <DateInput {...input} />}
-      </Field>
-      <Field control={control} name="validTo" label={fields.validTo.label} hint={fields.validTo.hint}>
-        {(input) => <DateInput {...input} />}
-      </Field>
+      <PlainField control={control} fields={fields} name="signedOn" />
+      <PlainField control={control} fields={fields} name="validTo" />
       <Field control={control} name="documentId" label={fields.documentId.label} span="full">
         {(input) => <SingleSelect {...input} options={[noScan, ...scans]} />}
       </Field>

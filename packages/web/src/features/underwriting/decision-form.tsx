@@ -20,7 +20,6 @@ import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Field } from '#ui/form/field.tsx'
 import formStyles from '#ui/form/form.module.css'
-import { DateInput } from '#ui/input/date-input.tsx'
 import { MoneyInput } from '#ui/input/money-input.tsx'
 import { NumberInput } from '#ui/input/number-input.tsx'
 import { TextArea } from '#ui/input/text-input.tsx'
@@ -45,6 +44,7 @@ import {
 } from './decision-values.ts'
 import { RequestedTerms } from './requested-terms.tsx'
 import styles from './underwriting.module.css'
+import { PlainField } from '#widgets/record/plain-field.tsx'
 
 type Kit = RecordKit<Versioned, DecisionValues>
 
@@ -97,24 +97,14 @@ function Terms({ kit: { form } }: { kit: Kit }) {
   const { control } = form
   return (
     <>
-      <Field control={control} name="amount" label={fields.amount.label} span="quarter">
-        {(input) => <MoneyInput {...input} />}
-      </Field>
+      <PlainField control={control} fields={fields} name="amount" span="quarter" />
       <Field control={control} name="termMonths" label={fields.termMonths.label} span="quarter">
         {(input) => <NumberInput {...input} min={1} max={600} />}
       </Field>
       <Field control={control} name="rate" label={fields.rate.label} span="quarter">
         {(input) => <MoneyInput {...input} decimals={3} />}
       </Field>
-      <Field
-        control={control}
-        name="validTo"
-        label={fields.validTo.label}
-        hint={fields.validTo.hint}
-        span="quarter"
-      >
-        {(input) => <DateInput {...input} />}
-      </Field>
+      <PlainField control={control} fields={fields} name="validTo" span="quarter" />
     </>
   )
 }

@@ -10,7 +10,8 @@ import {
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 import type { ControlProps } from '../input/text-input.tsx'
-import { closedCombo, combo } from './combo.ts'
+import { ClosedInput } from './closed-input.tsx'
+import { combo, optionWays } from './combo.ts'
 import styles from './combo.module.css'
 import { isEscape } from './escape.ts'
 import { useFirstUse } from './first-use.ts'
@@ -36,8 +37,6 @@ type ChoiceProps = Omit<ControlProps, 'readOnly' | 'name'> & {
   note: string
   ref?: Ref<ChoiceRef> | undefined
 }
-
-const sameCode = (a: Option, b: Option) => a.code === b.code
 
 /** The chosen option as it looks in the list, over the words of the input. */
 function Shown({ children }: { children: ReactNode }) {
@@ -126,20 +125,13 @@ export function Choice({
   const crossIcon = <Icon name="close" size={12} />
   if (!parts)
     return frame(
-      <input
-        {...closedCombo}
+      <ClosedInput
         {...shared}
-        {...first.listeners}
+        first={first}
         disabled={disabled}
-        value={first.text ?? chosen?.name ?? ''}
-        onKeyDown={(event) => {
-          keyDown(event)
-          first.listeners.onKeyDown(event)
-        }}
-        onBlur={() => {
-          first.listeners.onBlur()
-          onBlur?.()
-        }}
+        value={chosen?.name ?? ''}
+        onKeyDown={keyDown}
+        onBlur={onBlur}
       />,
       cross && (
         <button
@@ -158,13 +150,9 @@ export function Choice({
     <parts.Root<Option>
       items={rows}
       filteredItems={rows}
-      filter={null}
+      {...optionWays}
       virtualized={!groups && rows.length > parts.longList}
       value={chosen}
-      isItemEqualToValue={sameCode}
-      itemToStringLabel={({ name }) => name}
-      itemToStringValue={({ code }) => code}
-      autoHighlight
       disabled={disabled}
       open={isOpen}
       onOpenChange={change}

@@ -3,7 +3,7 @@ import type { LateCode } from '#lib/late-code.ts'
 import { toast } from '../overlay/toasts.tsx'
 
 /** What a person did first with a field whose list had not been needed yet; it is done again once the list is there. */
-type FirstUse =
+type Beginning =
   | { readonly kind: 'press' }
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'text'; readonly text: string; readonly caret: number | null }
@@ -35,7 +35,7 @@ export function useFirstUse<Code>(
   open: () => void,
 ) {
   const come = code.use()
-  const [first, setFirst] = useState<FirstUse | null>(null)
+  const [first, setFirst] = useState<Beginning | null>(null)
   const opening = useRef(open)
   useLayoutEffect(() => {
     opening.current = open
@@ -62,7 +62,7 @@ export function useFirstUse<Code>(
     })
   }, [isReady, first, input])
 
-  const begin = async (how: FirstUse) => {
+  const begin = async (how: Beginning) => {
     setFirst(how)
     if (await code.load()) return
     sayNotLoaded()
@@ -97,3 +97,5 @@ export function useFirstUse<Code>(
     },
   }
 }
+
+export type FirstUse = ReturnType<typeof useFirstUse>

@@ -12,7 +12,8 @@ import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 import type { ControlProps } from '../input/text-input.tsx'
 import type { ChoiceRef } from './choice.tsx'
-import { closedCombo, combo } from './combo.ts'
+import { ClosedInput } from './closed-input.tsx'
+import { combo, optionWays } from './combo.ts'
 import comboStyles from './combo.module.css'
 import { isEscape } from './escape.ts'
 import { useFirstUse } from './first-use.ts'
@@ -87,8 +88,6 @@ function noteOf(state: { loading: boolean; failed: boolean }, text: string): str
 }
 
 const everything: Option = { code: selectAllCode, name: 'Выбрать все' }
-const sameCode = (a: Option, b: Option) => a.code === b.code
-
 /** A choice of several: «Выбрать все», at most three tags and «+ N», rows of 50 px, search on the server if wanted. */
 export function MultiSelect({
   options,
@@ -140,7 +139,7 @@ export function MultiSelect({
   const change = (next: readonly Option[]) => {
     const codes = new Set(next.map(({ code }) => code))
     const gone = chosen.findLast(({ code }) => !codes.has(code))
-    const come = next.find((option) => !chosen.some((one) => sameCode(one, option)))
+    const come = next.find((option) => !chosen.some((one) => optionWays.isItemEqualToValue(one, option)))
     const changed = come ?? gone
     if (changed) toggle(changed.code)
   }
@@ -194,20 +193,13 @@ export function MultiSelect({
   }
   if (!parts)
     return frame(
-      <input
-        {...closedCombo}
+      <ClosedInput
         {...shared}
-        {...first.listeners}
+        first={first}
         disabled={disabled}
-        value={first.text ?? ''}
-        onKeyDown={(event) => {
-          keyDown(event)
-          first.listeners.onKeyDown(event)
-        }}
-        onBlur={() => {
-          first.listeners.onBlur()
-          onBlur?.()
-        }}
+        value={''}
+        onKeyDown={keyDown}
+        onBlur={onBlur}
       />,
     )
   return (
@@ -215,13 +207,9 @@ export function MultiSelect({
       multiple
       items={rows}
       filteredItems={rows}
-      filter={null}
+      {...optionWays}
       virtualized={rows.length > parts.longList}
       value={chosen}
-      isItemEqualToValue={sameCode}
-      itemToStringLabel={({ name }) => name}
-      itemToStringValue={({ code }) => code}
-      autoHighlight
       disabled={disabled}
       open={isOpen}
       onOpenChange={(next, { reason }) => {

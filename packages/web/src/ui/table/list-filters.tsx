@@ -3,12 +3,12 @@ import { formatDate } from '#lib/dates.ts'
 import { Button } from '../button.tsx'
 import { cx } from '../class-names.ts'
 import styles from './filter-chip.module.css'
-import { CodesFilterChip, FilterChip, namesOf } from './filter-chip.tsx'
+import { CodesFilterChip, namesOf } from './filter-chip.tsx'
 import { Popover } from '../overlay/popover.tsx'
 import { rowParts, useFitting } from '../fitting/use-fitting.ts'
 import type { Option, SearchOptions } from '../select/option-search.ts'
 import { Icon } from '../icon.tsx'
-import { DayPanel } from './day-panel.tsx'
+import { DayChip } from './day-chip.tsx'
 import { RangeChip } from './range-chip.tsx'
 import { type RangeKind, rangeText } from './range-chip-logic.ts'
 import { SearchInput } from '../input/search-input.tsx'
@@ -164,37 +164,17 @@ export const dayChipFilter = <K extends string>(
   { filters, setFilter }: Held<K, string>,
   name: K,
   { label, panelLabel }: { label: string; panelLabel: string },
-): ListFilter =>
-  panelFilter(
-    label,
-    filters[name] === '' ? null : formatDate(filters[name]),
-    () => setFilter(name, ''),
-    (close) => (
-      <DayPanel
-        label={panelLabel}
-        value={filters[name]}
-        onApply={(day) => {
-          setFilter(name, day)
-          close()
-        }}
-      />
-    ),
-  )
-
-/** A filter with a panel of its own; the panel closes itself. */
-const panelFilter = (
-  label: string,
-  value: string | null,
-  onClear: () => void,
-  panel: (close: () => void) => ReactNode,
 ): ListFilter => ({
   key: label,
   label,
-  value,
+  value: filters[name] === '' ? null : formatDate(filters[name]),
   control: (
-    <FilterChip label={label} value={value} onClear={onClear}>
-      {panel}
-    </FilterChip>
+    <DayChip
+      label={label}
+      panelLabel={panelLabel}
+      value={filters[name]}
+      onChange={(day) => setFilter(name, day)}
+    />
   ),
 })
 

@@ -20,7 +20,7 @@ import { GroupSelect } from '#ui/select/group-select.tsx'
 import { LookupSelect } from '#ui/select/lookup-select.tsx'
 import { TextArea, TextInput } from '#ui/input/text-input.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
-import { entryIssues } from '../record/entry-dialog.tsx'
+import { issuesBy } from '../record/entry-dialog.tsx'
 import { RecordForm } from '../record/record-form.tsx'
 import { useRecord } from '../record/use-record.ts'
 import { differencesOf, inputOf, toInput, type Values, valuesOf } from './document-values.ts'
@@ -30,10 +30,7 @@ import { refreshDocuments } from './use-documents.ts'
 
 const roles = Object.entries(documentParticipantRoles).map(([code, name]) => ({ code, name }))
 
-const issuesOf = (values: Values) => {
-  const read = DocumentInput.safeParse(toInput(values))
-  return read.success ? entryIssues(documentDayIssues(read.data, bankDay(serverNow()))) : read.error.issues
-}
+const issuesOf = issuesBy(DocumentInput, toInput, (input) => documentDayIssues(input, bankDay(serverNow())))
 
 function useDocumentForm(document: Document, reason: string | null, nameOfType: (code: string) => string) {
   return useRecord<Document, Values>({

@@ -17,7 +17,6 @@ import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'
 import { useSettled } from '#lib/use-settled.ts'
 import { CheckList } from '#ui/select/check-list.tsx'
-import { DateInput } from '#ui/input/date-input.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
@@ -26,6 +25,7 @@ import { PersonNameFields, SexField } from '#widgets/fields/person-name-fields.t
 import styles from './partner-tabs.module.css'
 import { EntryDialog, useEntryForm } from '#widgets/record/entry-dialog.tsx'
 import { call } from '#api/call.ts'
+import { PlainField } from '#widgets/record/plain-field.tsx'
 
 interface Values {
   lastName: string
@@ -136,12 +136,8 @@ export function CreateEmployeeDialog({
     <EntryDialog title="Новый сотрудник" saveText="Создать" entry={entry} onClose={onClose}>
       <PersonNameFields form={form} paths={namePaths} />
       <SexField form={form} paths={namePaths} />
-      <Field control={control} name="birthDate" label={fields.birthDate.label}>
-        {(input) => <DateInput {...input} />}
-      </Field>
-      <Field control={control} name="jobTitle" label={fields.jobTitle.label}>
-        {(input) => <TextInput {...input} />}
-      </Field>
+      <PlainField control={control} fields={fields} name="birthDate" />
+      <PlainField control={control} fields={fields} name="jobTitle" />
       <EmailField form={form} name="email" />
       <Field control={control} name="phone" label={fields.phone.label}>
         {(input) => <TextInput {...input} inputMode="tel" />}

@@ -28,7 +28,7 @@ import { TextInput } from '#ui/input/text-input.tsx'
 import { searchEmployees } from './employee-options.ts'
 import styles from './partner-tabs.module.css'
 import { Entries, entriesPageSize } from '#widgets/list/entries.tsx'
-import { EntryDialog, useEntry } from '#widgets/record/entry-dialog.tsx'
+import { EntryDialog, issuesBy, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { call } from '#api/call.ts'
 
 const noUpdate = 'Нет права на изменение карточки партнёра'
@@ -73,13 +73,7 @@ function NotificationDialog({
       ),
     }),
     toValues,
-    issues: (values) => {
-      const parsed = PartnerNotificationInput.safeParse(toInput(values))
-      const issues = parsed.success
-        ? notificationIssues(parsed.data).map((issue) => ({ ...issue, path: [issue.path] }))
-        : parsed.error.issues
-      return issues
-    },
+    issues: issuesBy(PartnerNotificationInput, toInput, notificationIssues),
     save: (values, version, on) =>
       on
         ? call(updatePartnerNotification, {

@@ -15,16 +15,15 @@ import { useWatch } from 'react-hook-form'
 import { call } from '#api/call.ts'
 import { queryExactly } from '#api/query.ts'
 import { countOf } from '#lib/plural.ts'
-import { DateInput } from '#ui/input/date-input.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { LookupSelect } from '#ui/select/lookup-select.tsx'
 import type { Option } from '#ui/select/option-search.ts'
 import { SingleSelect } from '#ui/select/single-select.tsx'
-import { TextInput } from '#ui/input/text-input.tsx'
 import { useReferenceOptions } from '#widgets/fields/reference-options.ts'
 import { searchEmployees } from './employee-options.ts'
 import styles from './partner-tabs.module.css'
-import { EntryDialog, useEntryForm } from '#widgets/record/entry-dialog.tsx'
+import { EntryDialog, entryIssues, issuesBy, useEntryForm } from '#widgets/record/entry-dialog.tsx'
+import { PlainField } from '#widgets/record/plain-field.tsx'
 
 interface Values {
   typeCode: ReassignmentType
@@ -47,6 +46,8 @@ const toInput = (values: Values) => ({
   dateFrom: values.dateFrom || null,
   dateTo: values.dateTo || null,
 })
+
+const issuesOf = issuesBy(ReassignmentInput, toInput, reassignmentIssues)
 
 /** What would move and who could take it, asked again as the choice changes. */
 function useTransfer(partnerId: string, values: Partial<Values>) {
@@ -98,17 +99,12 @@ export function ReassignmentDialog({
       dateTo: '',
       comment: '',
     },
-    issues: (values) => {
-      const parsed = ReassignmentInput.safeParse(toInput(values))
-      const found = parsed.success
-        ? reassignmentIssues(parsed.data).map((issue) => ({ ...issue, path: [issue.path] }))
-        : parsed.error.issues
-      const issues =
-        values.toPartnerId === null
-          ? [{ path: ['toPartnerId'], message: 'Выберите партнёра' }, ...found]
-          : found
-      return issues
-    },
+    issues: (values) => [
+      ...(values.toPartnerId === null
+        ? entryIssues([{ path: 'toPartnerId', message: 'Выберите партнёра' }])
+        : []),
+      ...issuesOf(values),
+    ],
     save: (values) => call(createReassignment, { params: { partnerId }, body: toInput(values) }),
     saved: null,
     onDone: () => {
@@ -162,14 +158,8 @@ export function ReassignmentDialog({
           )}
         </Field>
       )}
-      {type === 'TEMPORARY' && (
-        <Field control={control} name="dateTo" label={fields.dateTo.label}>
-          {(input) => <DateInput {...input} />}
-        </Field>
-      )}
-      <Field control={control} name="comment" label={fields.comment.label} span="full">
-        {(input) => <TextInput {...input} />}
-      </Field>
+      {type === 'TEMPORARY' && <PlainField control={control} fields={fields} name="dateTo" />}
+      <PlainField control={control} fields={fields} name="comment" span="full" />
       <div className={styles.wide} aria-live="polite">
         {transfer.total === undefined ? (
           <span className="muted">Считаем, что будет передано…</span>

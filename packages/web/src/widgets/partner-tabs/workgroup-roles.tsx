@@ -19,6 +19,7 @@ import { toast } from '#ui/overlay/toasts.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
+import { PendingRoles, RoleTicks, withTick } from './role-ticks.tsx'
 import styles from './partner-tabs.module.css'
 import { sayItems } from './workgroup-members.tsx'
 
@@ -59,30 +60,21 @@ export function WorkgroupRoles({
   if (!catalogue.data) return <PageSkeleton kind="form" />
   const held = new Set(group.roles.map(({ id }) => id))
   return (
-    <ul className={styles.choices}>
-      {catalogue.data.map((role) => {
-        const refused = !held.has(role.id) && (!role.suitable || role.isDisabled)
-        return (
-          <li key={role.id}>
-            <label>
-              <input
-                type="checkbox"
-                checked={held.has(role.id)}
-                disabled={!mayUpdate || refused || add.isPending || remove.isPending}
-                onChange={(event) => {
-                  toggle(role, event.target.checked).catch(notifyFailure)
-                }}
-              />
-              <span>
-                {role.name} {role.isDisabled && <Tag tone="red">отключена</Tag>}
-                {!role.suitable && <Tag>нужна роль партнёра «{role.partnerRoleName}»</Tag>}
-                <span className={styles.under}>{operationsText(role)}</span>
-              </span>
-            </label>
-          </li>
-        )
-      })}
-    </ul>
+    <RoleTicks
+      roles={catalogue.data}
+      held={[...held]}
+      isClosed={({ id, suitable, isDisabled }) =>
+        !mayUpdate || (!held.has(id) && (!suitable || isDisabled)) || add.isPending || remove.isPending
+      }
+      onTick={(role, isOn) => void toggle(role, isOn).catch(notifyFailure)}
+      words={(role) => (
+        <>
+          {role.name} {role.isDisabled && <Tag tone="red">отключена</Tag>}
+          {!role.suitable && <Tag>нужна роль партнёра «{role.partnerRoleName}»</Tag>}
+          <span className={styles.under}>{operationsText(role)}</span>
+        </>
+      )}
+    />
   )
 }
 
@@ -126,36 +118,15 @@ export function WorkgroupUserRoles({
           ? 'Отмеченные роли действуют у всех сотрудников группы со следующего запроса.'
           : 'Только просмотр: права групп меняет администратор ролей.'}
       </p>
-      {pending !== null && (
-        <p role="status">
-          <Tag tone="amber">Ждёт подтверждения</Tag> {pending.title}, № {pending.id}. {pending.maker}
-        </p>
-      )}
-      <ul className={styles.choices}>
-        {all.map((role) => (
-          <li key={role.id}>
-            <label>
-              <input
-                type="checkbox"
-                checked={ids.includes(role.id)}
-                disabled={!mayUpdate || save.isPending || pending !== null}
-                onChange={(event) =>
-                  save.mutate({
-                    params,
-                    body: {
-                      userRoleIds: event.target.checked
-                        ? [...ids, role.id]
-                        : ids.filter((id) => id !== role.id),
-                      version,
-                    },
-                  })
-                }
-              />
-              <span>{role.name}</span>
-            </label>
-          </li>
-        ))}
-      </ul>
+      <PendingRoles pending={pending} />
+      <RoleTicks
+        roles={all}
+        held={ids}
+        isClosed={() => !mayUpdate || save.isPending || pending !== null}
+        onTick={({ id }, isOn) =>
+          save.mutate({ params, body: { userRoleIds: withTick(ids, id, isOn), version } })
+        }
+      />
     </>
   )
 }

@@ -22,6 +22,18 @@ export interface EntryIssue {
 export const entryIssues = (issues: readonly { path: string; message: string }[]): EntryIssue[] =>
   issues.map(({ path, message }) => ({ path: path.split('.'), message }))
 
+/** What is wrong with typed values: by the schema of the call and, where it takes them, by a rule of the contract. */
+export const issuesBy =
+  <V, S extends z.ZodType>(
+    schema: S,
+    toInput: (values: V) => unknown,
+    rule: (input: z.output<S>) => readonly { path: string; message: string }[] = () => [],
+  ) =>
+  (values: V): readonly EntryIssue[] => {
+    const read = schema.safeParse(toInput(values))
+    return read.success ? entryIssues(rule(read.data)) : read.error.issues
+  }
+
 /** The form of something that is only being made: checked by the contract's rules, saved at once. */
 export function useEntryForm<V extends FieldValues>({
   values,

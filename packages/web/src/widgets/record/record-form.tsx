@@ -25,7 +25,7 @@ export function RecordNotice({
   children: ReactNode
 }) {
   return (
-    <p className={styles.notice} role={role}>
+    <p className="notice" role={role}>
       {children}
     </p>
   )
@@ -65,7 +65,7 @@ function RecordNewsLine<R extends Versioned, V extends FieldValues>({ kit }: { k
         </div>
       )}
       {outdated && (
-        <div className={styles.notice} role="status">
+        <div className="notice" role="status">
           {outdated.by === null ? 'Запись уже изменил кто-то другой' : `Запись уже изменена: ${outdated.by}`}.
           При сохранении можно будет сравнить значения по полям.
           <Changes changes={outdated.changes} />

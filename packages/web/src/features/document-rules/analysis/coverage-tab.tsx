@@ -8,10 +8,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
-import { formatDate } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { CodesFilterChip, FilterBar, FilterChip } from '#ui/table/filter-chip.tsx'
+import { CodesFilterChip, FilterBar } from '#ui/table/filter-chip.tsx'
 import { DelayedLoader } from '#ui/loader.tsx'
 import { SearchInput } from '#ui/input/search-input.tsx'
 import { ToggleChip } from '#ui/table/toggle-chip.tsx'
@@ -27,7 +26,7 @@ import {
 } from './coverage-state.ts'
 import { CoverageTable, coverageSigns } from './coverage-table.tsx'
 import styles from '../document-rules.module.css'
-import { DayPanel } from '#ui/table/day-panel.tsx'
+import { DayChip } from '#ui/table/day-chip.tsx'
 
 const caseOptions = Object.entries(caseKinds).map(([code, name]) => ({ code, name }))
 const axisOptions = Object.entries(coverageAxes).map(([code, name]) => ({ code, name }))
@@ -79,22 +78,7 @@ function Filters({
       <ToggleChip value={state.drafts} onChange={(drafts) => set({ drafts })}>
         С черновиками
       </ToggleChip>
-      <FilterChip
-        label="На дату"
-        value={state.on ? formatDate(state.on) : null}
-        onClear={() => set({ on: '' })}
-      >
-        {(close) => (
-          <DayPanel
-            label="Матрица на дату"
-            value={state.on}
-            onApply={(on) => {
-              set({ on })
-              close()
-            }}
-          />
-        )}
-      </FilterChip>
+      <DayChip label="На дату" panelLabel="Матрица на дату" value={state.on} onChange={(on) => set({ on })} />
       {changed && (
         <Button look="link" onClick={() => set(coverageStateOf({}))}>
           Сбросить

@@ -12,7 +12,7 @@ import { formatDate } from '#lib/dates.ts'
 import { countOf } from '#lib/plural.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { CodesFilterChip, FilterBar, FilterChip } from '#ui/table/filter-chip.tsx'
+import { CodesFilterChip, FilterBar } from '#ui/table/filter-chip.tsx'
 import { codesFilter, dayFilter } from '#ui/table/list-state.ts'
 import { DelayedLoader } from '#ui/loader.tsx'
 import { normalizeText } from '#ui/select/option-search.ts'
@@ -21,7 +21,7 @@ import { ToggleChip } from '#ui/table/toggle-chip.tsx'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import styles from '../document-rules.module.css'
 import { Finding } from './findings.tsx'
-import { DayPanel } from '#ui/table/day-panel.tsx'
+import { DayChip } from '#ui/table/day-chip.tsx'
 
 interface TabProps {
   search: Record<string, unknown>
@@ -107,22 +107,12 @@ function Filters({
       <ToggleChip value={state.drafts} onChange={(drafts) => set({ drafts })}>
         С черновиками
       </ToggleChip>
-      <FilterChip
+      <DayChip
         label="На дату"
-        value={state.on ? formatDate(state.on) : null}
-        onClear={() => set({ on: '' })}
-      >
-        {(close) => (
-          <DayPanel
-            label="Проверка на дату"
-            value={state.on}
-            onApply={(on) => {
-              set({ on })
-              close()
-            }}
-          />
-        )}
-      </FilterChip>
+        panelLabel="Проверка на дату"
+        value={state.on}
+        onChange={(on) => set({ on })}
+      />
       {Object.keys(searchOf(state)).length > 1 && (
         <Button look="link" onClick={() => set(stateOf({}))}>
           Сбросить

@@ -31,6 +31,7 @@ import { usePartnerAccess } from '../partner-access.ts'
 import { requisitesText } from '../partner-words.ts'
 import styles from '../partners.module.css'
 import { usePartnerRefresh } from '../use-partner-refresh.ts'
+import { PlainField } from '#widgets/record/plain-field.tsx'
 
 const columns: Column<PartnerAccount>[] = [
   {
@@ -160,9 +161,7 @@ function AccountDialog({
       <ReadOnlyField label="Корреспондентский счёт">
         {bank ? bank.correspondent_account : account?.correspondentAccount}
       </ReadOnlyField>
-      <Field control={control} name="purpose" label={fields.purpose.label} span="full">
-        {(input) => <TextInput {...input} />}
-      </Field>
+      <PlainField control={control} fields={fields} name="purpose" span="full" />
       <CheckField control={control} name="main" label={fields.main.label} hint={fields.main.hint} />
       <CheckField control={control} name="notUsed" label={fields.notUsed.label} />
     </EntryDialog>

@@ -12,13 +12,13 @@ import { referenceLists } from '@ipoteka-office/contract/references/reference-li
 import { call } from '#api/call.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'
-import { DateInput } from '#ui/input/date-input.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
-import { TextArea, TextInput } from '#ui/input/text-input.tsx'
-import { EntryDialog, entryIssues, useEntry } from '#widgets/record/entry-dialog.tsx'
+import { TextArea } from '#ui/input/text-input.tsx'
+import { EntryDialog, issuesBy, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { useReferenceOptions } from '#widgets/fields/reference-options.ts'
 import { usePartnerRefresh } from '../use-partner-refresh.ts'
+import { PlainField } from '#widgets/record/plain-field.tsx'
 
 interface Values {
   typeCode: string
@@ -72,10 +72,7 @@ export function AccreditationDialog({
       accreditationType: [...types, { code: typeCode, name: typeName }],
     }),
     toValues: toValues,
-    issues: (values) => {
-      const read = AccreditationInput.safeParse(toInput(values))
-      return read.success ? entryIssues(periodIssues(read.data)) : read.error.issues
-    },
+    issues: issuesBy(AccreditationInput, toInput, periodIssues),
     save: (values, version, on) => {
       const params = { partnerId, roleId: String(role.id) }
       return on
@@ -103,21 +100,11 @@ export function AccreditationDialog({
       <Field control={control} name="status" label={fields.status.label}>
         {(input) => <SingleSelect {...input} options={statusOptions} />}
       </Field>
-      <Field control={control} name="dateFrom" label={fields.dateFrom.label}>
-        {(input) => <DateInput {...input} />}
-      </Field>
-      <Field control={control} name="dateTo" label={fields.dateTo.label} hint={fields.dateTo.hint}>
-        {(input) => <DateInput {...input} />}
-      </Field>
-      <Field control={control} name="documentName" label={fields.documentName.label} span="full">
-        {(input) => <TextInput {...input} />}
-      </Field>
-      <Field control={control} name="documentNumber" label={fields.documentNumber.label}>
-        {(input) => <TextInput {...input} />}
-      </Field>
-      <Field control={control} name="documentDate" label={fields.documentDate.label}>
-        {(input) => <DateInput {...input} />}
-      </Field>
+      <PlainField control={control} fields={fields} name="dateFrom" />
+      <PlainField control={control} fields={fields} name="dateTo" />
+      <PlainField control={control} fields={fields} name="documentName" span="full" />
+      <PlainField control={control} fields={fields} name="documentNumber" />
+      <PlainField control={control} fields={fields} name="documentDate" />
       <Field control={control} name="comment" label={fields.comment.label} span="full">
         {(input) => <TextArea {...input} />}
       </Field>

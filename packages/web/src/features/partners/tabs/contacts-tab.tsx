@@ -23,14 +23,14 @@ import { Field, ReadOnlyField } from '#ui/form/field.tsx'
 import { CodesFilterChip } from '#ui/table/filter-chip.tsx'
 import { LookupSelect } from '#ui/select/lookup-select.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
-import { TextInput } from '#ui/input/text-input.tsx'
 import { ToggleChip } from '#ui/table/toggle-chip.tsx'
 import { Entries, entriesPageSize } from '#widgets/list/entries.tsx'
-import { EntryDialog, entryIssues, useEntry } from '#widgets/record/entry-dialog.tsx'
+import { EntryDialog, issuesBy, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { searchEmployees } from '#widgets/partner-tabs/employee-options.ts'
 import { type BranchContact, branchContactColumns, contactColumns } from './contacts.columns.tsx'
 import { usePartnerAccess } from '../partner-access.ts'
 import { usePartnerRefresh } from '../use-partner-refresh.ts'
+import { PlainField } from '#widgets/record/plain-field.tsx'
 
 const typeOptions = Object.entries(contactTypes).map(([code, name]) => ({ code, name }))
 
@@ -47,11 +47,6 @@ const toInput = ({ contactTypeId, employeeId: _, ...rest }: Values) => ({
   ...rest,
   contactTypeId: Number(contactTypeId) as ContactTypeId,
 })
-
-const issuesOf = (values: Values) => {
-  const read = OwnContactInput.safeParse(toInput(values))
-  return read.success ? entryIssues(contactIssues(read.data)) : read.error.issues
-}
 
 function saveContact(
   partnerId: string,
@@ -93,7 +88,7 @@ function ContactDialog({
       notUsed: entry?.notUsed ?? false,
       employeeId: entry?.employee ? String(entry.employee.id) : null,
     }),
-    issues: issuesOf,
+    issues: issuesBy(OwnContactInput, toInput, contactIssues),
     save: (values, version, on) => saveContact(partnerId, values, { version, on }),
     saved: 'Контакт сохранён',
     onDone: () => {
@@ -107,9 +102,7 @@ function ContactDialog({
       <Field control={control} name="contactTypeId" label={fields.contactTypeId.label}>
         {(input) => <SingleSelect {...input} options={typeOptions} />}
       </Field>
-      <Field control={control} name="value" label={fields.value.label}>
-        {(input) => <TextInput {...input} />}
-      </Field>
+      <PlainField control={control} fields={fields} name="value" />
       {contact ? (
         <ReadOnlyField label={fields.employeeId.label} span="full">
           {contact.employee?.fullName ?? 'Партнёра'}
@@ -125,9 +118,7 @@ function ContactDialog({
           {(input) => <LookupSelect {...input} search={searchEmployees(partnerId)} placeholder="Партнёра" />}
         </Field>
       )}
-      <Field control={control} name="comment" label={fields.comment.label} span="full">
-        {(input) => <TextInput {...input} />}
-      </Field>
+      <PlainField control={control} fields={fields} name="comment" span="full" />
       <CheckField control={control} name="main" label={fields.main.label} />
       <CheckField control={control} name="notUsed" label={fields.notUsed.label} />
     </EntryDialog>

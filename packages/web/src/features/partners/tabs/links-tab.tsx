@@ -17,7 +17,6 @@ import { call } from '#api/call.ts'
 import { query, queryOnce } from '#api/query.ts'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
-import { DateInput } from '#ui/input/date-input.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { CodesFilterChip } from '#ui/table/filter-chip.tsx'
 import { LookupSelect } from '#ui/select/lookup-select.tsx'
@@ -25,13 +24,13 @@ import type { Option } from '#ui/select/option-search.ts'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
-import { TextInput } from '#ui/input/text-input.tsx'
 import { Entries, entriesPageSize } from '#widgets/list/entries.tsx'
 import { EntryDialog, entryIssues, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { usePartnerAccess } from '../partner-access.ts'
 import { findPartnerOptions } from '../partner-fields.tsx'
 import styles from '../partners.module.css'
 import { usePartnerRefresh } from '../use-partner-refresh.ts'
+import { PlainField } from '#widgets/record/plain-field.tsx'
 
 /** «с 01.02.2026 по 01.03.2026», «без срока». */
 const periodText = (from: string | null, to: string | null): string =>
@@ -146,15 +145,9 @@ function LinkDialog({
       <Field control={control} name="roleCode" label={fields.roleCode.label} hint={fields.roleCode.hint}>
         {({ value, ...input }) => <SingleSelect {...input} value={value || null} options={roles} />}
       </Field>
-      <Field control={control} name="dateFrom" label={fields.dateFrom.label}>
-        {(input) => <DateInput {...input} />}
-      </Field>
-      <Field control={control} name="dateTo" label={fields.dateTo.label} hint={fields.dateTo.hint}>
-        {(input) => <DateInput {...input} />}
-      </Field>
-      <Field control={control} name="comment" label={fields.comment.label} span="full">
-        {(input) => <TextInput {...input} />}
-      </Field>
+      <PlainField control={control} fields={fields} name="dateFrom" />
+      <PlainField control={control} fields={fields} name="dateTo" />
+      <PlainField control={control} fields={fields} name="comment" span="full" />
     </EntryDialog>
   )
 }

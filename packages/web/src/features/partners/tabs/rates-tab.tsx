@@ -16,19 +16,18 @@ import { query } from '#api/query.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay, formatDate } from '#lib/dates.ts'
 import { emptyValue, formatPercent } from '#lib/format.ts'
-import { DateInput } from '#ui/input/date-input.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { MoneyInput } from '#ui/input/money-input.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
-import { TextInput } from '#ui/input/text-input.tsx'
 import { Entries } from '#widgets/list/entries.tsx'
-import { EntryDialog, entryIssues, useEntry } from '#widgets/record/entry-dialog.tsx'
+import { EntryDialog, issuesBy, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { useReferenceOptions } from '#widgets/fields/reference-options.ts'
 import { OperatorNote } from '../operator-note.tsx'
 import { usePartnerAccess } from '../partner-access.ts'
 import { usePartnerRefresh } from '../use-partner-refresh.ts'
+import { PlainField } from '#widgets/record/plain-field.tsx'
 
 const columns: Column<PartnerRate>[] = [
   { key: 'name', title: 'Ставка', width: 200, render: ({ rateName }) => rateName },
@@ -94,10 +93,7 @@ function RateDialog({
       dateTo: entry?.dateTo ?? '',
       comment: entry?.comment ?? '',
     }),
-    issues: (values) => {
-      const read = PartnerRateInput.safeParse(toInput(values))
-      return read.success ? entryIssues(periodIssues(read.data)) : read.error.issues
-    },
+    issues: issuesBy(PartnerRateInput, toInput, periodIssues),
     save: (values, version, on) =>
       on
         ? call(updatePartnerRate, {
@@ -126,15 +122,9 @@ function RateDialog({
       <Field control={control} name="value" label={fields.value.label}>
         {(input) => <MoneyInput {...input} />}
       </Field>
-      <Field control={control} name="dateFrom" label={fields.dateFrom.label}>
-        {(input) => <DateInput {...input} />}
-      </Field>
-      <Field control={control} name="dateTo" label={fields.dateTo.label} hint={fields.dateTo.hint}>
-        {(input) => <DateInput {...input} />}
-      </Field>
-      <Field control={control} name="comment" label={fields.comment.label} span="full">
-        {(input) => <TextInput {...input} />}
-      </Field>
+      <PlainField control={control} fields={fields} name="dateFrom" />
+      <PlainField control={control} fields={fields} name="dateTo" />
+      <PlainField control={control} fields={fields} name="comment" span="full" />
     </EntryDialog>
   )
 }

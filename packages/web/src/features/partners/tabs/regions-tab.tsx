@@ -14,7 +14,6 @@ import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
 import { emptyValue } from '#lib/format.ts'
 import { Field, ReadOnlyField } from '#ui/form/field.tsx'
-import { TextInput } from '#ui/input/text-input.tsx'
 import { MultiSelect } from '#ui/select/multi-select.tsx'
 import type { MultiValue } from '#ui/select/multi-select-value.ts'
 import type { Column } from '#ui/table/table-columns.ts'
@@ -24,6 +23,7 @@ import { useReferenceOptions } from '#widgets/fields/reference-options.ts'
 import { sayFailed } from '#widgets/notify-failure.ts'
 import { usePartnerAccess } from '../partner-access.ts'
 import { usePartnerRefresh } from '../use-partner-refresh.ts'
+import { PlainField } from '#widgets/record/plain-field.tsx'
 
 const columns: Column<PartnerRegion>[] = [
   { key: 'name', title: 'Регион', width: 300, render: ({ regionName }) => regionName },
@@ -97,9 +97,7 @@ function RegionDialog({
           )}
         </Field>
       )}
-      <Field control={control} name="comment" label={fields.comment.label} span="full">
-        {(input) => <TextInput {...input} />}
-      </Field>
+      <PlainField control={control} fields={fields} name="comment" span="full" />
     </EntryDialog>
   )
 }

@@ -18,7 +18,6 @@ import { FormCard } from '#ui/form/form-section.tsx'
 import { SkeletonRows } from '#ui/loader.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
-import { TextInput } from '#ui/input/text-input.tsx'
 import { EntryDialog, useEntryForm } from '#widgets/record/entry-dialog.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { confirmOperator } from '../confirm-operator.ts'
@@ -27,6 +26,7 @@ import styles from '../partners.module.css'
 import { usePartnerAccess } from '../partner-access.ts'
 import { RoleCard } from './role-card.tsx'
 import { usePartnerRefresh } from '../use-partner-refresh.ts'
+import { PlainField } from '#widgets/record/plain-field.tsx'
 
 function AddRoleDialog({
   partnerId,
@@ -65,9 +65,7 @@ function AddRoleDialog({
       <Field control={control} name="roleId" label={fields.roleId.label} span="full">
         {({ value, ...input }) => <SingleSelect {...input} value={value || null} options={options} />}
       </Field>
-      <Field control={control} name="comment" label={fields.comment.label} span="full">
-        {(input) => <TextInput {...input} />}
-      </Field>
+      <PlainField control={control} fields={fields} name="comment" span="full" />
     </EntryDialog>
   )
 }

@@ -207,9 +207,9 @@ function Run({ run }: { run: CheckRun }) {
         {by !== null && `: ${by.fullName}`}
       </p>
       <h4>Запрос</h4>
-      <pre>{request}</pre>
+      <pre className="raw">{request}</pre>
       <h4>Ответ</h4>
-      <pre>{response ?? 'Ответа не было'}</pre>
+      <pre className="raw">{response ?? 'Ответа не было'}</pre>
     </details>
   )
 }

@@ -70,9 +70,9 @@ export function RunCard({
         <details>
           <summary>Запрос и ответ</summary>
           <h4>Запрос</h4>
-          <pre>{request}</pre>
+          <pre className="raw">{request}</pre>
           <h4>Ответ</h4>
-          <pre>{response ?? 'Ответа не было'}</pre>
+          <pre className="raw">{response ?? 'Ответа не было'}</pre>
         </details>
       )}
     </section>

@@ -25,6 +25,7 @@ import { useReferenceOptions } from '#widgets/fields/reference-options.ts'
 import { EntryDialog, useEntryForm } from '#widgets/record/entry-dialog.tsx'
 import { type AuthorityForm, formIssues, toBody, toForm } from './authority-form.ts'
 import { refreshUnderwriters } from './refresh-underwriters.ts'
+import { PlainField } from '#widgets/record/plain-field.tsx'
 
 const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([code, name]) => ({ code, name }))
@@ -130,9 +131,7 @@ export function AuthorityDialog({
       <Field control={control} name="validFrom" label={of.validFrom.label} required hint={of.validFrom.hint}>
         {(input) => <DateInput {...input} />}
       </Field>
-      <Field control={control} name="validTo" label={of.validTo.label} hint={of.validTo.hint}>
-        {(input) => <DateInput {...input} />}
-      </Field>
+      <PlainField control={control} fields={of} name="validTo" />
       <Field control={control} name="reason" label={of.reason.label} span="full" required>
         {(input) => <TextArea {...input} maxLength={1_000} />}
       </Field>

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { DateInput } from '../input/date-input.tsx'
+import { FilterChip } from './filter-chip.tsx'
+import { formatDate } from '#lib/dates.ts'
 import styles from './range-chip.module.css'
 import { isRangeEnd } from './range-chip-logic.ts'
 
 const isDay = (day: string) => isRangeEnd('day', day)
 
 /** A day to look at: the field applies itself when the day is whole. */
-export function DayPanel({
+function DayPanel({
   label,
   value,
   onApply,
@@ -31,5 +33,34 @@ export function DayPanel({
         Применить
       </Button>
     </form>
+  )
+}
+
+/** A filter by one day; no day is an empty text. */
+export function DayChip({
+  label,
+  panelLabel,
+  value,
+  onChange,
+}: {
+  label: string
+  /** Of the field in the panel. */
+  panelLabel: string
+  value: string
+  onChange: (day: string) => void
+}) {
+  return (
+    <FilterChip label={label} value={value === '' ? null : formatDate(value)} onClear={() => onChange('')}>
+      {(close) => (
+        <DayPanel
+          label={panelLabel}
+          value={value}
+          onApply={(day) => {
+            onChange(day)
+            close()
+          }}
+        />
+      )}
+    </FilterChip>
   )
 }
