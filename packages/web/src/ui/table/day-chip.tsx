@@ -1,39 +1,19 @@
-import { useState } from 'react'
-import { Button } from '../button.tsx'
-import { DateInput } from '../input/date-input.tsx'
-import { FilterChip } from './filter-chip.tsx'
 import { formatDate } from '#lib/dates.ts'
-import styles from './range-chip.module.css'
-import { isRangeEnd } from './range-chip-logic.ts'
+import { lateCode } from '#lib/late-code.ts'
+import { useState } from 'react'
+import { latePart } from '../late/late-part.tsx'
+import { FilterChip } from './filter-chip.tsx'
+import type { DayProps } from './range-panels.tsx'
 
-const isDay = (day: string) => isRangeEnd('day', day)
+const panel = lateCode(async () => (await import('./range-panels.tsx')).DayPanel)
+// Who opens it before it has come sees that it comes, or that it is lost.
+const LateDay = latePart<DayProps>(async () => (await import('./range-panels.tsx')).DayPanel)
 
-/** A day to look at: the field applies itself when the day is whole. */
-function DayPanel({
-  label,
-  value,
-  onApply,
-}: {
-  label: string
-  value: string
-  onApply: (day: string) => void
-}) {
-  const [day, setDay] = useState(value)
-  return (
-    <form
-      className={styles.panel}
-      onSubmit={(event) => {
-        event.preventDefault()
-        event.stopPropagation()
-        if (isDay(day)) onApply(day)
-      }}
-    >
-      <DateInput aria-label={label} value={day} onChange={setDay} invalid={day.length >= 10 && !isDay(day)} />
-      <Button type="submit" look="primary" disabled={!isDay(day)}>
-        Применить
-      </Button>
-    </form>
-  )
+/** What an open panel was drawn by stays: another component in its place would lose what has been typed. */
+function Day(props: DayProps) {
+  const come = panel.use()
+  const [Panel] = useState(() => come ?? LateDay)
+  return <Panel {...props} />
 }
 
 /** A filter by one day; no day is an empty text. */
@@ -49,10 +29,12 @@ export function DayChip({
   value: string
   onChange: (day: string) => void
 }) {
+  // The code comes behind the page.
+  panel.use()
   return (
     <FilterChip label={label} value={value === '' ? null : formatDate(value)} onClear={() => onChange('')}>
       {(close) => (
-        <DayPanel
+        <Day
           label={panelLabel}
           value={value}
           onApply={(day) => {

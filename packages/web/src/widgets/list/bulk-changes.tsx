@@ -1,31 +1,30 @@
 import type { SchemaOf } from '@ipoteka-office/contract/common/schema.ts'
-import { isTime } from '@ipoteka-office/contract/common/shift.ts'
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '#api/call.ts'
 import { countOf } from '#lib/plural.ts'
-import { NumberInput } from '#ui/input/number-input.tsx'
-import { TimeInput } from '#ui/input/time-input.tsx'
 import { confirm } from '#ui/overlay/confirm-dialog.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { BulkAction } from '#ui/table/data-table.tsx'
 import { type BulkChange, type ItemAnswer, useBulk } from './bulk.tsx'
-import styles from './bulk.module.css'
 import { type Needs, useRefusal } from './list-actions.tsx'
 import type { Chosen } from './selection.tsx'
 
+// Its fields are not needed before something is chosen and changed.
+const ChangeDialog = onDemand(async () => (await import('./bulk-change-dialog.tsx')).ChangeDialog)
+
 /** What is asked for a change: a whole number, or a time of the day as `09:00`. */
-type AskedField =
+export type AskedField =
   | { readonly label: string; readonly kind: 'whole'; readonly max?: number }
   | { readonly label: string; readonly kind: 'time' }
 type AskedFields = Readonly<Record<string, AskedField>>
 type AnswersOf<F extends AskedFields> = {
   readonly [K in keyof F]: F[K]['kind'] extends 'whole' ? number : string
 }
-type Draft = Readonly<Record<string, string | number | null>>
+export type Draft = Readonly<Record<string, string | number | null>>
 
 /** A change that can be made to all chosen rows at once: the button says `text`. */
-interface ChangeOffer<Change> {
+export interface ChangeOffer<Change> {
   readonly text: string
   readonly fields: AskedFields
   readonly note: (draft: Draft) => string
@@ -70,86 +69,6 @@ interface BulkChanges<Change, Answer extends ItemAnswer> extends BulkChange<Chan
   readonly of: readonly [string, string]
 }
 
-/** Whether every field of an offer has a right answer. */
-const isFilled = ({ fields }: Pick<ChangeOffer<unknown>, 'fields'>, draft: Draft): boolean =>
-  Object.entries(fields).every(([name, { kind }]) => {
-    const value = draft[name]
-    return kind === 'whole' ? typeof value === 'number' : typeof value === 'string' && isTime(value)
-  })
-
-function Asked({
-  field,
-  value,
-  onChange,
-}: {
-  field: AskedField
-  value: Draft[string] | undefined
-  onChange: (value: string | number | null) => void
-}) {
-  const id = useId()
-  return (
-    <div className={styles.asked}>
-      <label htmlFor={id}>{field.label}</label>
-      {field.kind === 'time' ? (
-        <TimeInput id={id} value={typeof value === 'string' ? value : ''} onChange={onChange} />
-      ) : (
-        <NumberInput
-          id={id}
-          {...(field.max !== undefined && { max: field.max })}
-          value={typeof value === 'number' ? value : null}
-          onChange={onChange}
-        />
-      )}
-    </div>
-  )
-}
-
-function ChangeDialog<Change>({
-  offer: { text, fields, note, change, missing },
-  concerns,
-  isBusy,
-  onClose,
-  onApply,
-}: {
-  offer: ChangeOffer<Change>
-  concerns: string
-  isBusy: boolean
-  onClose: () => void
-  onApply: (change: Change) => void
-}) {
-  const [draft, setDraft] = useState<Draft>({})
-  const isReady = isFilled({ fields }, draft)
-  return (
-    <Dialog
-      open
-      title={text}
-      size="small"
-      onClose={onClose}
-      approval={{
-        text: 'Применить',
-        onApprove: () => {
-          if (isReady && !isBusy) onApply(change(draft as never))
-        },
-        busy: isBusy,
-        disabledReason: isReady ? null : missing,
-      }}
-    >
-      <p>Изменение коснётся {concerns}.</p>
-      <div className={styles.fields}>
-        {Object.entries(fields).map(([name, field]) => (
-          <Asked
-            key={name}
-            field={field}
-            value={draft[name]}
-            onChange={(value) => setDraft({ ...draft, [name]: value })}
-          />
-        ))}
-      </div>
-      <p className="muted small">{note(draft)}</p>
-    </Dialog>
-  )
-}
-
 function Offers<Change, Answer extends ItemAnswer>({
   chosen,
   bulk: { offers, needs, of, run, ...rest },
@@ -183,11 +102,11 @@ function Offers<Change, Answer extends ItemAnswer>({
       ))}
       {asked && (
         <ChangeDialog
-          offer={asked}
+          offer={asked as ChangeOffer<unknown>}
           concerns={who}
           isBusy={bulk.isBusy}
           onClose={() => setAsked(null)}
-          onApply={(change) => void bulk.start(change)}
+          onApply={(change) => void bulk.start(change as Change)}
         />
       )}
       {bulk.dialog}
