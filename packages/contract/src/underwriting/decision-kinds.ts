@@ -18,6 +18,12 @@ export const decisionLevels = {
 } as const
 export type DecisionLevel = keyof typeof decisionLevels
 
+/**
+ * Conditions that are met on the page where the decision is written: a way that lacks nothing else leads there all the same,
+ * and the page says what is to be done first.
+ */
+export const metWhereDecided: ReadonlySet<string> = new Set(['subjectsDecided'])
+
 /** The decision that a way of a machine carries out: the way is closed without its record. */
 export interface Deciding {
   readonly outcome: DecisionOutcome

@@ -89,6 +89,8 @@ export const DecisionWay = z.object({
   level: Level,
   enabled: z.boolean(),
   reasonDisabled: z.string().nullable(),
+  /** It lacks nothing but what is done on the page of the decision itself. */
+  isClose: z.boolean(),
   toStage: z.string(),
 })
 export type DecisionWay = z.output<typeof DecisionWay>

@@ -1658,6 +1658,25 @@ export interface StoredObject {
   missing_since: Instant | null
 }
 
+export interface SubjectDecision {
+  id: GeneratedAlways<number>
+  case_id: number
+  participant_id: number | null
+  realty_id: number | null
+  at: Instant
+  author_id: number | null
+  level: string
+  stage: string
+  code: string
+  reasons: Generated<string[]>
+  comment: Generated<string>
+  facts: Json
+  figures: Generated<Json>
+  request_id: string | null
+  prev_hash: string | null
+  hash: string
+}
+
 export interface TakenLogoutToken {
   jti: string
   kept_until: Instant
@@ -1948,6 +1967,7 @@ export interface DB {
   short_consent: ShortConsent
   stop_dispute: StopDispute
   stored_object: StoredObject
+  subject_decision: SubjectDecision
   taken_logout_token: TakenLogoutToken
   upload: Upload
   upload_chunk: UploadChunk

@@ -2,6 +2,10 @@ import type { SectionCode } from '@ipoteka-office/contract/cases/case-sections.t
 import * as sections from '@ipoteka-office/contract/cases/case-sections.ts'
 import { createFullApplication } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { getDecisions, recordDecision } from '@ipoteka-office/contract/underwriting/decisions.ts'
+import {
+  getSubjectDecisions,
+  recordSubjectDecision,
+} from '@ipoteka-office/contract/underwriting/subject-decisions.ts'
 import { sql } from 'kysely'
 import { obligatoryChecks } from '#features/full-applications/auto-checks.rules.ts'
 import type { CallOptions, TestApp } from './test-app.ts'
@@ -80,7 +84,12 @@ export async function giveAuthority(
 }
 
 /** A whole application of the agent that has come to underwriting with its obligatory checks answered. */
-export async function underwritten(bank: TestApp, serial: number): Promise<{ id: string; number: string }> {
+export async function underwritten(
+  bank: TestApp,
+  serial: number,
+  /** Whether the underwriter has said yes to those who owe already. */
+  { decided = true } = {},
+): Promise<{ id: string; number: string }> {
   const one = await openApplication(bank)
   await fillApplication(bank, one, serial)
   // Each of them is another human being: the exposure of one is not the other's.
@@ -93,8 +102,25 @@ export async function underwritten(bank: TestApp, serial: number): Promise<{ id:
     SELECT ${Number(one.id)}, p.id, c.code, 'OK', 'Замечаний нет', now(), now(), now() + interval '10 days', 1
     FROM case_participant p, unnest(${[...obligatoryChecks]}::text[]) c (code)
     WHERE p.case_id = ${Number(one.id)}`.execute(bank.db)
+  if (decided)
+    await sql`
+      INSERT INTO subject_decision (case_id, participant_id, at, author_id, level, stage, code, facts)
+      SELECT case_id, id, now(), 3, 'UNDERWRITER', 'UNDERWRITING', 'POSITIVE', subject_facts(id, NULL) FROM case_participant
+      WHERE case_id = ${Number(one.id)} AND removed_at IS NULL`.execute(bank.db)
   return one
 }
+
+/** Says yes to every subject of a case that lacks it; where the person may not, nothing is recorded. */
+export async function decideSubjects(bank: TestApp, id: string, as: Login = 'underwriter'): Promise<void> {
+  const { body: sheet } = await bank.call(getSubjectDecisions, { params: { id } }, { as })
+  const decisions = sheet.subjects?.flatMap(({ kind, id: subjectId, seen, lack }) =>
+    lack === null ? [] : [{ subject: { kind, id: subjectId }, seen, code: 'POSITIVE' }],
+  )
+  if (decisions !== undefined && decisions.length > 0)
+    await bank.call(recordSubjectDecision, { params: { id }, body: { decisions } }, { as })
+}
+
+const approvals: ReadonlySet<string> = new Set(['approve', 'agree', 'approveByCommittee'])
 
 /** Signs a decision on the terms that the client asks for, or on others. */
 export async function signDecision(
@@ -102,6 +128,7 @@ export async function signDecision(
   { id, action, as = 'underwriter' }: { readonly id: string; readonly action: string; readonly as?: Login },
   more: object = {},
 ) {
+  if (approvals.has(action)) await decideSubjects(bank, id, as)
   const { body: sheet } = await bank.call(getDecisions, { params: { id } }, { as })
   const { version, requested } = sheet
   const body = { action, version, ...requested, comment: 'Доход подтверждён справкой и выпиской', ...more }

@@ -19,5 +19,6 @@ export const guardNames: Readonly<Record<string, string>> = {
   obligatoryChecks: 'обязательные проверки получены: 115-ФЗ, БКИ, паспорт',
   controlled: 'назначенный контроль физлица проведён',
   controlSigned: 'формы контроля физлица подписаны',
+  subjectsDecided: 'по заёмщикам и объекту решения положительные',
   coolingOff: 'период охлаждения окончен',
 }

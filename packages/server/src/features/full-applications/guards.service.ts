@@ -2,6 +2,7 @@ import { whyNotHolder } from '#features/queue/queue-entry.service.ts'
 import { questionnaireGuards } from '#features/cases/moves/questionnaire-guards.service.ts'
 import type { Guard, GuardAsk } from '#features/cases/engine/engine.ts'
 import { controlGuards } from '#features/underwriting/control/control-moves.service.ts'
+import { subjectGuards } from '#features/underwriting/subjects/subjects.service.ts'
 import { realtyGuard } from '#features/realty-objects/realty-completeness.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { obligatoryChecksGuard } from './auto-checks.service.ts'
@@ -21,6 +22,7 @@ export const fullApplicationGuards = (references: ReferenceReader | undefined) =
     holder,
     obligatoryChecks: obligatoryChecksGuard,
     ...controlGuards,
+    ...subjectGuards,
     realty,
     realtyDocuments: shared.documents,
   }

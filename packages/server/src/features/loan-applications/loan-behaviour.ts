@@ -6,6 +6,7 @@ import { type StageNews, tellResponsible } from '#features/cases/moves/stage-new
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
 import { caseBehaviour, type Guard, type GuardAsk, type MoveEvent } from '#features/cases/engine/engine.ts'
 import { controlGuards, startControls } from '#features/underwriting/control/control-moves.service.ts'
+import { subjectGuards } from '#features/underwriting/subjects/subjects.service.ts'
 import { obligatoryChecksGuard, requestChecks } from '#features/full-applications/auto-checks.service.ts'
 import { scheduleMove } from '#features/cases/engine/timers.service.ts'
 import { requestRun } from '#features/underwriting/runs/runs.service.ts'
@@ -101,6 +102,7 @@ export const loanBehaviour = (references: ReferenceReader | undefined) =>
       coolingOff,
       obligatoryChecks: obligatoryChecksGuard,
       ...controlGuards,
+      ...subjectGuards,
     },
     checksAnswered: goOnAfterChecks,
     moved,

@@ -5,7 +5,10 @@ import {
   type AuthorityProduct,
   bestAuthority,
 } from '@ipoteka-office/contract/underwriting/authority.ts'
-import type { DecisionOutcome } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
+import {
+  type DecisionOutcome,
+  metWhereDecided,
+} from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
 import type * as api from '@ipoteka-office/contract/underwriting/decisions.ts'
 import type { Db } from '#db/database.ts'
 import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
@@ -67,6 +70,7 @@ async function waysOf(engine: Engine, db: Db, actor: Actor, row: CaseRow): Promi
       ...way.decides,
       enabled: failed === null,
       reasonDisabled: failed?.reason ?? null,
+      isClose: metWhereDecided.has(failed?.code ?? ''),
       toStage: stageNameFor(actor, row.type, way.to),
     })
   }

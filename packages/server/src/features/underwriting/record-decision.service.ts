@@ -18,6 +18,7 @@ import { unfitTerms, writeDecidedTerms } from './decided-terms.service.ts'
 import { findReasons, holdDebtors, insertDecision, type ReasonRow } from './decisions.repo.ts'
 import { authorityLine, decisionSheet, requireDecidable } from './decisions.service.ts'
 import { type Grounds, groundsOf, snapshotOf } from './grounds.service.ts'
+import { recordSystemSubjects } from './subjects/subjects.service.ts'
 
 type Input = ParsedRequest<typeof api.recordDecision>['body']
 
@@ -205,19 +206,14 @@ const reasonOfCheck: Readonly<Record<string, string>> = {
 }
 
 /** What the system, or another one, decides when it moves a case: written with the grounds that were known. */
-export async function recordOwnDecision({
-  db,
-  engine,
-  row,
-  transition,
-  mover,
-  comment,
-}: DecidingMove): Promise<void> {
+export async function recordOwnDecision(move: DecidingMove): Promise<void> {
+  const { db, engine, row, transition, mover, comment } = move
   const { decides } = transition
   if (decides === undefined) throw new Error(`${transition.action} decides nothing`)
   if (decides.outcome === 'APPROVE') await holdDebtors(db, row.id)
   const grounds = await groundsOf(engine, db, row, null)
   const checks = await checksOfCase(db, row.id)
+  if (decides.level === 'SYSTEM' && decides.outcome === 'APPROVE') await recordSystemSubjects(move, grounds)
   const stops = checks.flatMap(({ code, state }) => (state === 'FAIL' ? (reasonOfCheck[code] ?? []) : []))
   await insertDecision(db, {
     caseId: row.id,

@@ -2,6 +2,7 @@ import * as decisions from '@ipoteka-office/contract/underwriting/decisions.ts'
 import * as control from '@ipoteka-office/contract/underwriting/individual-control.ts'
 import * as runs from '@ipoteka-office/contract/underwriting/engine-runs.ts'
 import * as journal from '@ipoteka-office/contract/underwriting/journal.ts'
+import * as subjects from '@ipoteka-office/contract/underwriting/subject-decisions.ts'
 import { getCaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
 import type { FileStore } from '#files/file-store.ts'
 import type { SectionParts } from '#features/cases/sections/save-section.service.ts'
@@ -15,6 +16,7 @@ import { caseSummary } from './summary.service.ts'
 import { answerDispute, disputeStopFactor } from './runs/disputes.service.ts'
 import { engineRuns, repeatRun } from './runs/runs.service.ts'
 import { recordDecision } from './record-decision.service.ts'
+import { recordSubjectDecisions, subjectSheet } from './subjects/subjects.service.ts'
 
 export const underwritingRoutes = ({
   engine,
@@ -40,6 +42,10 @@ export const underwritingRoutes = ({
   ),
   route(decisions.recordDecision, ({ params, body }, context) =>
     recordDecision(engine, context, params.id, body),
+  ),
+  route(subjects.getSubjectDecisions, ({ params }, context) => subjectSheet(context, params.id)),
+  route(subjects.recordSubjectDecision, ({ params, body }, context) =>
+    recordSubjectDecisions(engine, context, params.id, body.decisions),
   ),
   route(decisions.getDecisionNotice, ({ params }, context) => decisionNotice(engine, context, params.id)),
   route(journal.searchJournal, ({ params, query, body }, context) =>

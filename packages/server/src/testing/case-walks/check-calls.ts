@@ -19,6 +19,12 @@ export const callsOfChecks = {
     params: { id: full, disputeId: '1' },
     body: { outcome: 'LIFTED', comment: 'чужое' },
   }),
+  getSubjectDecisions: ofCase(),
+  recordSubjectDecision: ofCase({
+    body: {
+      decisions: [{ subject: { kind: 'PERSON', id: 1 }, seen: '', code: 'REWORK', comment: 'чужое' }],
+    },
+  }),
   getChecksGrid: ofCase(),
   getCheckDetails: ofCheck(),
   retryCheck: ofCheck({ body: { version: 1 } }),

@@ -25,6 +25,7 @@ const secrets = {
   paper: 'КанарейкаБумаги',
   run: 'КанарейкаЗапуска',
   dispute: 'КанарейкаСпора',
+  subject: 'КанарейкаЗаёмщика',
 } as const
 
 /** Of states that are shown as others: their codes, names and tasks; and how the moves inside are called. */
@@ -99,6 +100,9 @@ export async function plantSecrets(bank: TestApp, ids: ForeignIds): Promise<void
   await sql`INSERT INTO document (owner_type, owner_id, type_code, title, source, sort, internal)
     SELECT owner_type, owner_id, 'CONTROL_FORM', ${secrets.paper}, source, sort + 1, true FROM document
     WHERE id = ${Number(ids.document)}`.execute(db)
+  await sql`INSERT INTO subject_decision (case_id, participant_id, at, author_id, level, stage, code, comment, facts)
+    SELECT case_id, id, now(), 3, 'UNDERWRITER', 'UNDERWRITING', 'NEGATIVE', ${secrets.subject}, subject_facts(id, NULL)
+    FROM case_participant WHERE case_id = ${Number(ids.full)} AND role = 'MAIN_BORROWER'`.execute(db)
   const answer = { result: 'REJECT', requestNumber: '1', strategy: secrets.run, notes: [secrets.run] }
   const factor = { code: 'X', name: secrets.run, value: '1', norm: '0', lift: secrets.run }
   await sql`

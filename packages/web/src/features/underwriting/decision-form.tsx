@@ -70,18 +70,18 @@ function Ways({
   return (
     <fieldset className={styles.ways}>
       <legend className={formStyles.label}>Решение</legend>
-      {sheet.ways.map(({ action, label, outcome, enabled, reasonDisabled }) => (
+      {sheet.ways.map(({ action, label, outcome, enabled, isClose, reasonDisabled }) => (
         <label key={action} className={styles.way} data-outcome={outcome}>
           <input
             type="radio"
             name="decision"
             ref={action === field.value ? field.ref : undefined}
             checked={field.value === action}
-            disabled={!enabled}
+            disabled={!enabled && !isClose}
             onChange={() => onChoose(action)}
           />
           <span>{label}</span>
-          {!enabled && <span className="muted small">{reasonDisabled}</span>}
+          {!enabled && !isClose && <span className="muted small">{reasonDisabled}</span>}
         </label>
       ))}
       {fieldState.error && (

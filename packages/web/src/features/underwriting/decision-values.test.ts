@@ -10,6 +10,7 @@ const way = (action: string, outcome: 'APPROVE' | 'REJECT' | 'ESCALATE' | 'REVOK
     level: 'UNDERWRITER',
     enabled: true,
     reasonDisabled: null,
+    isClose: false,
     toStage: '',
   }) as const
 const sheet = {

@@ -25,7 +25,8 @@ export interface DecisionValues {
 
 /** The way that is wanted by the address, else the only one, or the first that is open to the person. */
 const firstWay = ({ ways }: DecisionSheet, wanted: string | null): string | null =>
-  (ways.find(({ action }) => action === wanted) ?? ways.find(({ enabled }) => enabled))?.action ?? null
+  (ways.find(({ action }) => action === wanted) ?? ways.find(({ enabled, isClose }) => enabled || isClose))
+    ?.action ?? null
 
 /** A decision begins with what is proposed, or with what the client asks for. */
 export function startOf(sheet: DecisionSheet, wanted: string | null): DecisionValues {

@@ -17,6 +17,7 @@ import { FailureBlock } from '#widgets/failure-block.tsx'
 import { DecisionForm, type Wanted } from './decision-form.tsx'
 import { DecisionsList } from './decisions-list.tsx'
 import { RequestedTerms } from './requested-terms.tsx'
+import { SubjectsCard } from './subjects/subjects-card.tsx'
 import styles from './underwriting.module.css'
 
 /** «Итоговое решение»: what was asked for, what it means, who may approve it, and what was decided. */
@@ -58,6 +59,7 @@ function Total({ head, wanted }: { head: CaseHead; wanted: string | null }) {
       {sheet && (
         <div className={styles.total}>
           <DecisionPages head={head} here="decision" />
+          <SubjectsCard caseId={head.id} />
           {sheet.ways.length > 0 ? (
             // Another stage asks for another decision.
             <DecisionForm key={sheet.stage} sheet={sheet} wanted={asked} />

@@ -2,6 +2,7 @@ import { type AllowedAction } from '@ipoteka-office/contract/common/process.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { type CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { metWhereDecided } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
 import type { Db } from '#db/database.ts'
 import { allowedAction } from '#features/machines/allowed-action.rules.ts'
 import { forbidden, notFound } from '#http/errors.ts'
@@ -155,10 +156,11 @@ async function actionsOf(engine: Engine, db: Db, actor: Actor, row: HeadRow): Pr
   const reasonAgainst = closedWays(engine, db, row, mover)
   for (const transition of openTo(actor, row.type, row.stage)) {
     const failed = await reasonAgainst(transition)
+    const isMetThere = transition.decides !== undefined && metWhereDecided.has(failed?.code ?? '')
     actions.push(
       allowedAction(transition, {
         toStage: stageNameFor(actor, row.type, transition.to),
-        reasonDisabled: failed?.reason ?? null,
+        reasonDisabled: isMetThere ? null : (failed?.reason ?? null),
       }),
     )
   }

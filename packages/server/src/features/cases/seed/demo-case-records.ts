@@ -18,6 +18,7 @@ import type { WrittenCase } from './demo-case-rows.ts'
 import { text } from './demo-case-writes.ts'
 import { writeEngineRuns } from '#features/underwriting/seed/demo-engine-runs.ts'
 import { writeDecisions } from '#features/underwriting/seed/demo-decisions.ts'
+import { writeSubjectDecisions } from '#features/underwriting/seed/demo-subjects.ts'
 import { meansAt } from './demo-means.ts'
 import { demoTypes } from './demo-types.ts'
 import type { WrittenQuestionnaire } from './demo-questionnaires.ts'
@@ -141,4 +142,5 @@ export async function writeRecords(
   await writeDecisions(db, questioned, timeZone)
   for (const [type, group] of Map.groupBy(questioned, ({ one }) => one.type))
     await demoTypes[type]?.writeWithQuestions?.(db, group)
+  await writeSubjectDecisions(db)
 }

@@ -51,18 +51,37 @@ export async function findBrokenSealOf(db: Db, scope: ChangesScope): Promise<Bro
   return rows[0] ?? null
 }
 
-/** The first such decision of a case; of the whole bank where no case is named. */
+/** Records of decisions that are chained by case: their table, what computes a hash, how the history calls them. */
+const chained = [
+  ['case_decision', 'decision_hash', 'caseDecision'],
+  ['subject_decision', 'subject_decision_hash', 'subjectDecision'],
+] as const
+type Chained = (typeof chained)[number]
+
+/** The first broken decision of a case; of the whole bank where no case is named. */
 export async function findBrokenDecision(db: Db, caseId: number | null): Promise<BrokenDecision | null> {
+  for (const kind of chained) {
+    const broken = await findBrokenOf(db, kind, caseId)
+    if (broken !== null) return broken
+  }
+  return null
+}
+
+async function findBrokenOf(
+  db: Db,
+  [table, hash, objectType]: Chained,
+  caseId: number | null,
+): Promise<BrokenDecision | null> {
   const ofCase = caseId === null ? sql`true` : sql`d.case_id = ${caseId}`
   const noted = caseId === null ? sql`true` : sql`h.owner_type = 'case' AND h.owner_id = ${caseId}`
   const { rows } = await sql<BrokenDecision>`
     WITH chain AS (
-      SELECT d.id, d.at, d.case_id, d.hash, d.prev_hash, decision_hash(d) AS computed,
+      SELECT d.id, d.at, d.case_id, d.hash, d.prev_hash, ${sql.id(hash)}(d) AS computed,
         lag(d.hash) OVER (PARTITION BY d.case_id ORDER BY d.id) AS expected
-      FROM case_decision d WHERE ${ofCase}),
+      FROM ${sql.id(table)} d WHERE ${ofCase}),
     noted AS (
       SELECT h.object_id AS id, h.at, h.new_values ->> 'hash' AS hash, (h.new_values ->> 'case_id')::int AS case_id
-      FROM change_history h WHERE h.object_type = 'caseDecision' AND ${noted})
+      FROM change_history h WHERE h.object_type = ${objectType} AND ${noted})
     SELECT coalesce(c.id, n.id) AS id, coalesce(c.at, n.at) AS at,
       CASE WHEN c.id IS NULL THEN 'gone' WHEN c.computed IS DISTINCT FROM c.hash THEN 'changed'
         WHEN c.prev_hash IS DISTINCT FROM c.expected THEN 'unchained'
@@ -83,7 +102,8 @@ export async function countChain(
     WITH mine AS MATERIALIZED (SELECT h.id FROM ${historyOf(scope)}),
     last AS (SELECT coalesce(max(to_id), 0) AS id FROM history_seal)
     SELECT (SELECT count(*)::int FROM mine) AS records,
-      (SELECT count(*)::int FROM case_decision d WHERE d.case_id = ${scope.objects.caseId}) AS decisions,
+      (SELECT count(*)::int FROM case_decision d WHERE d.case_id = ${scope.objects.caseId})
+        + (SELECT count(*)::int FROM subject_decision d WHERE d.case_id = ${scope.objects.caseId}) AS decisions,
       (SELECT count(*)::int FROM history_seal s
         WHERE EXISTS (SELECT FROM mine WHERE mine.id > s.from_id AND mine.id <= s.to_id)) AS seals,
       (SELECT count(*)::int FROM mine, last WHERE mine.id > last.id) AS unsealed`.execute(db)
@@ -91,7 +111,10 @@ export async function countChain(
 }
 
 export async function countDecisions(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM case_decision`.execute(db)
+  const { rows } = await sql<{ count: number }>`
+    SELECT ((SELECT count(*) FROM case_decision) + (SELECT count(*) FROM subject_decision))::int AS count`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 

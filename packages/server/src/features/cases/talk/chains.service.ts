@@ -62,6 +62,7 @@ const objectNames: Readonly<Record<string, string>> = {
   caseRemark: 'Замечание',
   caseComment: 'Комментарий',
   caseDecision: 'Решение',
+  subjectDecision: 'Решение по заёмщику или объекту',
   document: 'Документ',
   document_file: 'Файл документа',
   realtyObject: 'Предмет ипотеки',

@@ -1,0 +1,36 @@
+import { negativeCode, positiveCodes } from '@ipoteka-office/contract/underwriting/subject-decisions.ts'
+import type { SubjectRow } from './subjects.repo.ts'
+
+/** What stands between a subject and an approval of the whole, as a state of it; null: nothing. */
+function lackOfOne({ code, isCurrent }: Pick<SubjectRow, 'code' | 'isCurrent'>): string | null {
+  if (code === null) return 'решения нет'
+  if (isCurrent !== true) return 'данные изменились после решения'
+  return positiveCodes.includes(code) ? null : 'решение не положительное'
+}
+
+const isOut = ({ kind, code, isCurrent }: SubjectRow) =>
+  kind === 'OBJECT' && code === negativeCode && isCurrent === true
+
+/**
+ * Why the whole cannot be approved yet because of each subject. An object that was refused goes into no deal, so that it
+ * keeps no other one from it; where none is left, the refused ones are the obstacle.
+ */
+export function lacksOfSubjects(
+  subjects: readonly SubjectRow[],
+): { readonly subject: SubjectRow; readonly lack: string | null }[] {
+  const hasOther = subjects.some((subject) => subject.kind === 'OBJECT' && !isOut(subject))
+  return subjects.map((subject) => ({
+    subject,
+    lack: isOut(subject) && hasOther ? null : lackOfOne(subject),
+  }))
+}
+
+/** Why the whole is not approved, naming who lacks what; null: every subject has its positive decision. */
+export function subjectsReason(subjects: readonly SubjectRow[]): string | null {
+  const lacking = lacksOfSubjects(subjects).flatMap(({ subject: { title, kind }, lack }) =>
+    lack === null ? [] : [`${title || (kind === 'PERSON' ? 'заёмщик' : 'объект')} — ${lack}`],
+  )
+  return lacking.length === 0
+    ? null
+    : `Сначала решите по каждому заёмщику и по объекту: ${lacking.join('; ')}`
+}
