@@ -10,6 +10,7 @@ import { noise, putFile } from '#documents.ts'
 import { expect, test } from '#fixtures.ts'
 import { fillPerson, saveSection } from '#full-application.ts'
 import { choose, press, type } from '#keyboard.ts'
+import { decideSubjects } from '#subjects.ts'
 
 /** What the agent writes into the other sections and brings, and what the bank decides, past the browser. */
 async function fillRest(bank: Bank, id: number): Promise<void> {
@@ -62,6 +63,7 @@ async function move(bank: Bank, id: number, action: string): Promise<CaseHead> {
 }
 
 async function approve(bank: Bank, id: number): Promise<void> {
+  await decideSubjects(bank, id, 'underwriter')
   const path = `/underwriting/${id}/decisions`
   const { version, requested } = await bank.call<DecisionSheet>('GET', path, undefined, 'underwriter')
   const body = { action: 'approve', version, ...requested, comment: 'Доход подтверждён' }

@@ -22,7 +22,8 @@ async function toDecide(
       undefined,
       'underwriter',
     )
-    if (!sheet.ways.some(({ outcome, enabled }) => outcome === 'APPROVE' && enabled)) continue
+    if (!sheet.ways.some(({ outcome, enabled, isClose }) => outcome === 'APPROVE' && (enabled || isClose)))
+      continue
     const path = `/underwriting/${caseId}/evaluate`
     const evaluation = await bank.call<Evaluation>('POST', path, sheet.requested, 'underwriter')
     if (wanted(evaluation, sheet.requested)) return sheet
@@ -45,10 +46,16 @@ describe('the decision', () => {
     const page = await office.openAs('underwriter', `/full-app-edit/${sheet.caseId}`)
     await page.getByRole('button', { name: 'Одобрить', exact: true }).press('Enter')
     await page.waitForURL(`**/underwriting-total/${sheet.caseId}?decision=approve`)
-    const form = page.getByRole('form', { name: 'Решение' })
+    const form = page.getByRole('form', { name: 'Решение', exact: true })
     expect(await form.getByRole('radio', { name: 'Одобрить' }).isChecked()).toBe(true)
     const authority = page.getByRole('complementary', { name: 'Полномочия' })
     await authority.getByText('Ваших полномочий хватает').waitFor()
+    // Those who owe come first: one key says yes to all of them.
+    const subjects = page.getByRole('region', { name: 'Решения по заёмщикам и объекту' })
+    await subjects.getByText('Решения нет').first().waitFor()
+    await page.getByRole('main').press('a')
+    await subjects.getByText('Положительное').first().waitFor()
+    expect(await subjects.getByText('Решения нет').count()).toBe(0)
     // Without the grounds nothing is signed, and the field says so.
     await page.keyboard.press('Control+Enter')
     await form.getByLabel('Обоснование').focus()
@@ -75,7 +82,7 @@ describe('the decision', () => {
         deviations.length === 0 && line.lacks.some((lack) => lack.startsWith('экспозиция')),
     )
     const page = await office.openAs('underwriter', `/underwriting-total/${sheet.caseId}`)
-    const form = page.getByRole('form', { name: 'Решение' })
+    const form = page.getByRole('form', { name: 'Решение', exact: true })
     await page.getByText('Ваших полномочий не хватает').waitFor()
     await form.getByLabel('Обоснование').fill('Предлагаю одобрить: доход подтверждён')
     await form.getByRole('button', { name: /^Передать руководителю/ }).click()
@@ -84,7 +91,10 @@ describe('the decision', () => {
     const head = await office.openAs('workload', `/underwriting-total/${sheet.caseId}`)
     await head.getByRole('columnheader', { name: 'Предложено' }).waitFor()
     await head.getByRole('region', { name: 'Решения' }).getByText('Предлагаю одобрить').waitFor()
-    const own = head.getByRole('form', { name: 'Решение' })
+    const subjects = head.getByRole('region', { name: 'Решения по заёмщикам и объекту' })
+    await subjects.getByRole('button', { name: /^Положительно/ }).click()
+    await subjects.getByText('руководитель').first().waitFor()
+    const own = head.getByRole('form', { name: 'Решение', exact: true })
     await own.getByLabel('Обоснование').fill('Согласен')
     await own.getByRole('button', { name: /^Согласовать/ }).click()
     await head.getByText('Согласовать: записано. Этап: Одобрена').waitFor()
@@ -98,7 +108,7 @@ describe('the decision', () => {
   }) => {
     const sheet = await toDecide(bank, () => true)
     const page = await office.openAs('underwriter', `/underwriting-total/${sheet.caseId}`)
-    const form = page.getByRole('form', { name: 'Решение' })
+    const form = page.getByRole('form', { name: 'Решение', exact: true })
     await form.getByRole('radio', { name: 'Одобрить', checked: true }).waitFor()
     // The head offers the decisions too: there they are chosen.
     await page.locator('header.card').getByRole('button', { name: 'Ещё действия' }).click()

@@ -193,6 +193,8 @@ const ofBankAlone = new Set([
   'listAutoChecks',
   'retryAutoChecks',
   'getDecisions',
+  'getSubjectDecisions',
+  'recordSubjectDecision',
   'getCaseSummary',
   'getEngineRuns',
   'repeatEngineRun',

@@ -184,7 +184,7 @@ describe('a check of the chains', () => {
 
   it('finds all of it whole, says what it covers, and is written down', async () => {
     const verdict = await verify()
-    expect(verdict, verdict.text).toMatchObject({ isWhole: true, decisions: 1, unsealed: 0 })
+    expect(verdict, verdict.text).toMatchObject({ isWhole: true, decisions: 2, unsealed: 0 })
     expect(verdict.records).toBeGreaterThan(5)
     expect(verdict.seals).toBeGreaterThan(0)
     const { body } = await bank.call(lastChainCheck, { params: { id } }, { as: 'underwriter' })
@@ -204,6 +204,11 @@ describe('a check of the chains', () => {
     [
       'a decision that was changed',
       () => `UPDATE case_decision SET amount = 1 WHERE case_id = ${mine}`,
+      /Решение № \d+ от .* изменено после подписи/,
+    ],
+    [
+      'a decision on a borrower that was changed',
+      () => `UPDATE subject_decision SET code = 'NEGATIVE' WHERE case_id = ${mine}`,
       /Решение № \d+ от .* изменено после подписи/,
     ],
     [
@@ -247,5 +252,8 @@ it('a command checks the decisions of the whole bank', async () => {
   await asOwner(`UPDATE case_decision SET comment = 'другое' WHERE case_id = ${other};
     DELETE FROM case_decision WHERE case_id <> ${other};
     DELETE FROM change_history WHERE object_type = 'caseDecision' AND owner_id <> ${other}`)
-  expect(await verifyDecisions(bank.db)).toMatchObject({ decisions: 1, broken: { reason: 'changed' } })
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM subject_decision`.execute(bank.db)
+  const decisions = 1 + (rows[0]?.count ?? 0)
+  expect(await verifyDecisions(bank.db)).toMatchObject({ decisions, broken: { reason: 'changed' } })
 })

@@ -8,21 +8,7 @@ import {
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { isSilentReason } from '#lib/visibility.ts'
-
-/** Somebody who owes in a case, or something that is mortgaged there, with the last word on it. */
-export interface SubjectRow {
-  readonly kind: SubjectKind
-  readonly id: number
-  readonly title: string
-  /** The role of a person, the name of the type of an object. */
-  readonly note: string
-  /** Hash of the facts as they are now. */
-  readonly seen: string
-  readonly decisionId: number | null
-  readonly code: string | null
-  /** Whether the facts are those that the word was said of; null: there is none. */
-  readonly isCurrent: boolean | null
-}
+import type { SubjectRow } from './subjects.rules.ts'
 
 const debtors = sql`${[...debtorRoles]}::text[]`
 

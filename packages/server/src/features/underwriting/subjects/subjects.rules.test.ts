@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SubjectRow } from './subjects.repo.ts'
-import { lacksOfSubjects, subjectsReason } from './subjects.rules.ts'
+import { lacksOfSubjects, type SubjectRow, subjectsReason } from './subjects.rules.ts'
 
 let id = 0
 const subject = (

@@ -1,5 +1,23 @@
-import { negativeCode, positiveCodes } from '@ipoteka-office/contract/underwriting/subject-decisions.ts'
-import type { SubjectRow } from './subjects.repo.ts'
+import {
+  negativeCode,
+  positiveCodes,
+  type SubjectKind,
+} from '@ipoteka-office/contract/underwriting/subject-decisions.ts'
+
+/** Somebody who owes in a case, or something that is mortgaged there, with the last word on it. */
+export interface SubjectRow {
+  readonly kind: SubjectKind
+  readonly id: number
+  readonly title: string
+  /** The role of a person, the name of the type of an object. */
+  readonly note: string
+  /** Hash of the facts as they are now. */
+  readonly seen: string
+  readonly decisionId: number | null
+  readonly code: string | null
+  /** Whether the facts are those that the word was said of; null: there is none. */
+  readonly isCurrent: boolean | null
+}
 
 /** What stands between a subject and an approval of the whole, as a state of it; null: nothing. */
 function lackOfOne({ code, isCurrent }: Pick<SubjectRow, 'code' | 'isCurrent'>): string | null {

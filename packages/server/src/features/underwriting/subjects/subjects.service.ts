@@ -27,9 +27,8 @@ import {
   findSubjects,
   insertSubjectDecision,
   type SubjectDecisionRow,
-  type SubjectRow,
 } from './subjects.repo.ts'
-import { lacksOfSubjects, subjectsReason } from './subjects.rules.ts'
+import { lacksOfSubjects, type SubjectRow, subjectsReason } from './subjects.rules.ts'
 
 type Sheet = ReplyOf<typeof api.getSubjectDecisions>
 type Input = ParsedRequest<typeof api.recordSubjectDecision>['body']['decisions'][number]

@@ -9,7 +9,16 @@ import styles from './subjects.module.css'
 import { useSubjects } from './use-subjects.ts'
 
 /** The decision on one debtor or object: the one in force, those before it, and the form of the next one. */
-export function SubjectDecision({ caseId, subject }: { caseId: number; subject: SubjectRef }) {
+export function SubjectDecision({
+  caseId,
+  subject,
+  within,
+}: {
+  caseId: number
+  subject: SubjectRef
+  /** In a list that tells what it is of and what stands: the form and the earlier ones alone. */
+  within?: { onDone: () => void }
+}) {
   const answer = useSubjects(caseId)
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (answer.isPending) return <PageSkeleton kind="form" />
@@ -25,16 +34,20 @@ export function SubjectDecision({ caseId, subject }: { caseId: number; subject: 
       </section>
     )
   return (
-    <section className={cx('card', styles.box)} aria-label={`Решение: ${found.title}`}>
-      <h2>
-        {found.title} <span className="muted small">{found.note}</span>
-      </h2>
-      <p className={styles.line}>
-        <SubjectState subject={found} />
-      </p>
-      {found.decision && <SubjectWords decision={found.decision} />}
+    <section className={within ? undefined : cx('card', styles.box)} aria-label={`Решение: ${found.title}`}>
+      {!within && (
+        <>
+          <h2>
+            {found.title} <span className="muted small">{found.note}</span>
+          </h2>
+          <p className={styles.line}>
+            <SubjectState subject={found} />
+          </p>
+          {found.decision && <SubjectWords decision={found.decision} />}
+        </>
+      )}
       {sheet.may.enabled ? (
-        <SubjectForm key={`${found.kind} ${found.id}`} sheet={sheet} subject={found} />
+        <SubjectForm key={`${found.kind} ${found.id}`} sheet={sheet} subject={found} {...within} />
       ) : (
         <p className="muted">{sheet.may.reasonDisabled}.</p>
       )}

@@ -13,7 +13,7 @@ import { toast } from '#ui/overlay/toasts.tsx'
 import { usePlainKeys } from '#ui/plain-keys.ts'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
-import { SubjectForm } from './subject-form.tsx'
+import { SubjectDecision } from './subject-decision.tsx'
 import { SubjectState, SubjectWords } from './subject-words.tsx'
 import styles from './subjects.module.css'
 import { useSubjectAccept, useSubjects } from './use-subjects.ts'
@@ -41,25 +41,32 @@ function useYes(sheet: SubjectSheet) {
 function Row({ sheet, subject }: { sheet: SubjectSheet; subject: Subject }) {
   const [writes, setWrites] = useState(false)
   const { decision, title, note, kind } = subject
+  const words = sheet.may.enabled ? (decision === null ? 'Решить' : 'Решить иначе') : 'Прежние решения'
   return (
     <li className={styles.subject}>
       <div className={styles.line}>
         <b>{title || (kind === 'PERSON' ? 'Без имени' : 'Объект')}</b>
         <span className="muted small">{note}</span>
         <SubjectState subject={subject} />
-        {sheet.may.enabled && (
+        {(sheet.may.enabled || subject.earlier.length > 0) && (
           <Button
             look="link"
             aria-expanded={writes}
-            aria-label={`${decision === null ? 'Решить' : 'Решить иначе'}: ${title}`}
+            aria-label={`${words}: ${title}`}
             onClick={() => setWrites(!writes)}
           >
-            {writes ? 'Свернуть' : decision === null ? 'Решить' : 'Решить иначе'}
+            {writes ? 'Свернуть' : words}
           </Button>
         )}
       </div>
       {decision && <SubjectWords decision={decision} />}
-      {writes && <SubjectForm sheet={sheet} subject={subject} onDone={() => setWrites(false)} />}
+      {writes && (
+        <SubjectDecision
+          caseId={sheet.caseId}
+          subject={subject}
+          within={{ onDone: () => setWrites(false) }}
+        />
+      )}
     </li>
   )
 }
