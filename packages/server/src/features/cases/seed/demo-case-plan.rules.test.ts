@@ -48,4 +48,4 @@ it('gives nobody an approval beyond the authority that was made smaller, wheneve
     ({ type, amount }) => amount > reducedLimits[caseTypes[type].product ?? 'MORTGAGE'],
   )
   expect(beyond).toEqual([])
-})
+}, 60_000)
