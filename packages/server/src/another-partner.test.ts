@@ -204,6 +204,8 @@ const ofBankAlone = new Set([
   'getCheckDetails',
   'retryCheck',
   'judgeCheck',
+  'getComplianceSheet',
+  'decideComplianceHit',
   'takeRisk',
   'withdrawRisk',
   'startControl',

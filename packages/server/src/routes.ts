@@ -18,6 +18,7 @@ import { caseSectionsRoutes } from './features/cases/sections/case-sections.rout
 import { caseChangesRoutes } from './features/cases/talk/changes.routes.ts'
 import { caseTalkRoutes } from './features/cases/talk/case-talk.routes.ts'
 import { changeRequestsRoutes } from './features/change-requests/change-requests.routes.ts'
+import { complianceRoutes } from './features/compliance/compliance.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { documentRulesRoutes } from './features/document-rules/document-rules.routes.ts'
 import { documentsRoutes } from './features/documents/documents.routes.ts'
@@ -149,6 +150,7 @@ export const allRoutes = ({
   ...partnerWorkRoutes(bank),
   ...blacklistsRoutes({ clock, parameters, references }),
   ...matchingRoutes({ clock }),
+  ...complianceRoutes({ engine }),
   ...suggestionsRoutes({ client: suggestions }),
   ...realtyObjectsRoutes(bank),
   ...loanApplicationsRoutes({ engine, references }),

@@ -18,9 +18,9 @@ export interface TaskKindDefinition {
   readonly operation: string
   /**
    * Who sees it: everybody who sees the case; people of partners only where they gave it, got it or pass it on; or the
-   * bank's people alone.
+   * bank's people alone; or those of them who hold the operation.
    */
-  readonly audience: 'CASE' | 'ADDRESSED' | 'BANK'
+  readonly audience: 'CASE' | 'ADDRESSED' | 'BANK' | 'HOLDERS'
   /** The parameter that says how long it may take when nobody has named a day. */
   readonly term: TermCode
   /** What a move of the case does to it; the end of the case closes every kind. */
@@ -63,6 +63,16 @@ export const taskKinds = {
     onMove: 'STAYS',
     holds: 'NEVER',
     // The answer on the page of the engine's runs closes it, and nothing else does but the end of the case.
+    outcomes: {},
+  },
+  COMPLIANCE_HIT: {
+    name: 'Решение ответственного сотрудника',
+    operation: 'Compliance',
+    audience: 'HOLDERS',
+    term: 'compliance-term',
+    onMove: 'STAYS',
+    // The condition of approvals holds the case, and says no more than everybody may read.
+    holds: 'NEVER',
     outcomes: {},
   },
 } as const satisfies Readonly<Record<string, TaskKindDefinition>>

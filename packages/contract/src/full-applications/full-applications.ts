@@ -84,7 +84,7 @@ export const getChangesSinceSending = endpoint({
   }),
 })
 
-/** States of an automatic check; an error of the service is not a pass. */
+/** States of an automatic check; an error of the service is not a pass, nor is what the responsible officer decides. */
 export const autoCheckStates = {
   WAITING: 'Выполняется',
   OK: 'Пройдена',
@@ -92,6 +92,7 @@ export const autoCheckStates = {
   FAIL: 'Стоп-фактор',
   ERROR: 'Ошибка сервиса',
   EXPIRED: 'Истекла',
+  HELD: 'Ждёт решения',
 } as const
 export type AutoCheckState = keyof typeof autoCheckStates
 export const AutoCheck = z.object({

@@ -35,4 +35,12 @@ export const blacklistParameters = {
     max: 30,
     delivered: [{ from: fromTheBeginning, value: 1, source: 'Регламент ведения чёрных списков' }],
   }),
+  'compliance-term': parameter('WORKING_DAYS', {
+    group: 'BLACKLISTS',
+    title: 'Срок решения по перечням 115-ФЗ',
+    about: 'За сколько рабочих дней ответственный сотрудник решает, что значит совпадение',
+    min: 1,
+    max: 30,
+    delivered: [{ from: fromTheBeginning, value: 1, source: '115-ФЗ, ст. 7, п. 1, пп. 6' }],
+  }),
 } as const

@@ -12,6 +12,9 @@ REVOKE UPDATE, DELETE ON history_seal, record_move, case_decision, subject_decis
   auto_check_run, auto_check_verdict, accepted_risk FROM ipoteka_app;
 -- A value of a parameter and an authority are withdrawn and nothing else of them changes.
 GRANT UPDATE (withdrawn_at) ON parameter_value, decision_authority TO ipoteka_app;
+REVOKE UPDATE, DELETE ON compliance_hit, compliance_decision FROM ipoteka_app;
+-- Of a hit of 115-ФЗ only what was decided of it changes.
+GRANT UPDATE (state, task_id) ON compliance_hit TO ipoteka_app;
 REVOKE DELETE ON reference_dictionary, stored_object, change_request, qr_code, qr_scan, user_role,
   reference_item, partner, employee, approver, application, document_rule, document_rule_revision, parameter, blacklist_entry,
   blacklist_content, blacklist_identity, blacklist_appeal, decision_run, stop_dispute FROM ipoteka_app;

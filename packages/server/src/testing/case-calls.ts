@@ -305,6 +305,7 @@ export const callsOfTheBank: Table = {
   lastChainCheck: ofCase(),
   verifyCaseChains: ofCase({ body: {} }),
   getControls: ofCase(),
+  listComplianceHits: () => ({ body: { search: marker } }),
   listControlHistory: ({ full }) => ({ params: { id: full, controlId: '1' } }),
   searchJournal: () => ({ params: { journal: 'all' }, body: { search: marker } }),
   countJournal: () => ({ params: { journal: 'work' }, body: {} }),

@@ -25,6 +25,7 @@ export const fullApplicationType = caseType(fullApplicationMachine, {
     InvestigateFraud: 'Полная заявка: проверка на мошенничество',
     ControlDecision: 'Полная заявка: контроль решения',
     DecideInCommittee: 'Полная заявка: решение комитета',
+    Compliance: 'Полная заявка: решение ответственного сотрудника (115-ФЗ)',
     CheckRealty: 'Полная заявка: экспертиза объекта',
   },
   list: mortgageApplications,

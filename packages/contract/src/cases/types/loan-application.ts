@@ -25,6 +25,7 @@ export const loanApplicationType = caseType(loanApplicationMachine, {
     InvestigateFraud: 'Потребительский кредит: проверка на мошенничество',
     ControlDecision: 'Потребительский кредит: контроль решения',
     DecideInCommittee: 'Потребительский кредит: решение комитета',
+    Compliance: 'Потребительский кредит: решение ответственного сотрудника (115-ФЗ)',
   },
   list: {
     code: 'loans',

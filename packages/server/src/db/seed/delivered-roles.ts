@@ -158,6 +158,9 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
     code: 'COMPLIANCE_OFFICER',
     name: 'Комплаенс',
     rights: {
+      FullApplication: ['List', 'Read', 'Compliance'],
+      LoanApplication: ['List', 'Read', 'Compliance'],
+      Underwriting: ['List'],
       IndividualBlacklist: [...blacklistKeeper, 'Approve'],
       LegalPersonBlacklist: [...blacklistKeeper, 'Approve'],
       PersonalData: ['Unmask', 'ReadAccessLog'],

@@ -11,7 +11,7 @@ export interface CheckRow {
   readonly participantName: string | null
   readonly realtyId: number | null
   readonly realtyName: string | null
-  readonly state: 'WAITING' | 'OK' | 'WARN' | 'FAIL' | 'ERROR'
+  readonly state: 'WAITING' | 'OK' | 'WARN' | 'FAIL' | 'ERROR' | 'HELD'
   readonly text: string
   readonly requestedAt: string
   readonly answeredAt: string | null
@@ -109,7 +109,7 @@ export async function restartRow(db: Db, checkId: number, asking: Asking): Promi
 /** What came back for one check, and of what question. */
 export interface CheckWrite {
   readonly id: number
-  readonly state: 'OK' | 'WARN' | 'FAIL' | 'ERROR'
+  readonly state: 'OK' | 'WARN' | 'FAIL' | 'ERROR' | 'HELD'
   readonly text: string
   readonly at: Date
   readonly validUntil: Date | null

@@ -243,7 +243,7 @@ export function outcomeOf(
 ): 'checksPassed' | 'stopFactor' | 'approveAutomatically' | null {
   if (checks.some(({ state }) => state === 'FAIL')) return 'stopFactor'
   if (checks.some(isWaitedFor)) return null
-  const isClean = checks.length > 0 && !checks.some(({ state }) => state === 'WARN')
+  const isClean = checks.length > 0 && !checks.some(({ state }) => state === 'WARN' || state === 'HELD')
   return isClean && level === 'LEVEL_1' ? 'approveAutomatically' : 'checksPassed'
 }
 
@@ -300,6 +300,8 @@ function lackOf(check: AnsweredCheck | undefined, now: string): string | null {
   if (check === undefined) return 'не запрошена'
   if (check.state === 'WAITING') return 'ответа ещё нет'
   if (check.state === 'ERROR') return 'ответ не получен'
+  // The officer's word is waited for, which the condition says in one sentence for all.
+  if (check.state === 'HELD') return null
   if (check.state === 'FAIL') return check.isRiskTaken ? null : 'стоп-фактор'
   return check.validUntil !== null && check.validUntil <= now ? 'ответ устарел' : null
 }

@@ -2,6 +2,8 @@ import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/c
 import type { AutoCheck } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { Db } from '#db/database.ts'
+import { heldWords } from '@ipoteka-office/contract/compliance/held.ts'
+import { isHeld, isHeldCheck, withheld } from '#features/compliance/held.service.ts'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { isBlacklistCheck, isOpenHit } from '#features/blacklists/matching/hits.rules.ts'
 import { hitsOfCase, tryCase } from '#features/blacklists/matching/hits.service.ts'
@@ -219,19 +221,38 @@ export const obligatoryChecksGuard: Guard = async ({ db, caseId, engine: { clock
   const hits = await hitsOfCase(db, caseId)
   const checks = answeredByHits(await findChecks(db, caseId), hits)
   const risks = await findRisks(db, caseId)
-  return obligatoryReason(
+  const lacking = obligatoryReason(
     stored,
     withRisks(checks, risks, bankDay(clock)),
     hits.filter(isOpenHit),
     clock.now(),
   )
+  const held = (await isHeld(db, caseId)) || checks.some(({ state }) => state === 'HELD')
+  return held ? [lacking, heldWords].filter((reason) => reason !== null).join('. ') : lacking
 }
+
+interface Came {
+  readonly answer: Answer
+  readonly since: number
+}
+
+/** What is found in the lists of 115-ФЗ goes to the responsible officer, and the check says that they decide. */
+const keepHeldAnswer = async (
+  engine: Engine,
+  db: Db,
+  { caseId, check }: { readonly caseId: number; readonly check: CheckRow },
+  { answer, since }: Came,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const of = { caseId, participantId: check.participantId, source: 'CHECK' } as const
+    await keepAnswer(engine, tx, check, { answer: await withheld(engine, tx, of, answer), since })
+  })
 
 async function keepAnswer(
   engine: Engine,
   db: Db,
   { id, code }: CheckRow,
-  { answer, since }: { readonly answer: Answer; readonly since: number },
+  { answer, since }: Came,
 ): Promise<void> {
   const at = engine.clock.now()
   const days = await engine.parameters.parameter(
@@ -288,7 +309,9 @@ export const checksWork =
       open.map(async (check) => {
         const since = performance.now()
         const answer = await answerOf(parts, { caseId, check, stored, objects }, signal)
-        await keepAnswer(engine, db, check, { answer, since })
+        await (isHeldCheck(check.code)
+          ? keepHeldAnswer(engine, db, { caseId, check }, { answer, since })
+          : keepAnswer(engine, db, check, { answer, since }))
       }),
     )
     if (!(await decide(parts, caseId)))
@@ -305,7 +328,10 @@ export function toCheck(row: CheckRow, now: Date): AutoCheck {
   const { code, participantName, realtyName, requestedBy: _, version: __, ...rest } = row
   const { name, group, source } = checkSpecs[code as CheckCode]
   const isOver =
-    row.validUntil !== null && Date.parse(row.validUntil) <= now.getTime() && row.state !== 'FAIL'
+    row.validUntil !== null &&
+    Date.parse(row.validUntil) <= now.getTime() &&
+    row.state !== 'FAIL' &&
+    row.state !== 'HELD'
   return {
     ...rest,
     code,

@@ -1,3 +1,4 @@
+import { heldWords } from '@ipoteka-office/contract/compliance/held.ts'
 import { isBlacklistCheck } from '#features/blacklists/matching/hits.rules.ts'
 
 /** What the bank has said of an answer: of this one, as long as the check says the same. */
@@ -47,10 +48,11 @@ export function refusalToTakeRisk({
   readonly state: string
 }): string | null {
   if (state === 'OK') return 'Проверка пройдена: принимать нечего'
+  if (state === 'HELD') return heldWords
   if (state !== 'WARN' && state !== 'FAIL')
     return 'Ответа, который действует, нет: сначала нажмите «Повторить». Ошибка сервиса — не риск, который можно принять'
   if (state === 'FAIL' && hardStops.includes(code))
-    return 'Этот стоп-фактор не снимают: по 115-ФЗ и с недействительным паспортом банк не кредитует'
+    return 'Этот стоп-фактор не снимают: он закрывает кредит для всех'
   if (state === 'FAIL' && isBlacklistCheck(code))
     return 'Запись «СТОП» исправляют или обжалуют в чёрном списке'
   return null

@@ -48,7 +48,7 @@ it('an approval is told with its terms and the words for the client, to the agen
 
 it('a refusal is told without what the bank keeps silent about, and without the terms', async () => {
   const { id } = await next()
-  const words = { reasons: ['R12', 'R04'], clientText: 'Подтверждённого дохода не хватает' }
+  const words = { reasons: ['R11', 'R04'], clientText: 'Подтверждённого дохода не хватает' }
   await signDecision(bank, { id, action: 'reject' }, words)
   const { body: sheet } = await bank.call(api.getDecisions, params(id), { as: 'underwriter' })
   const [open] = (sheet.decisions[0]?.reasons ?? []).filter(({ silent }) => !silent)

@@ -169,10 +169,10 @@ it('a refusal names its reasons and never tells the client what the bank keeps s
   expect([empty.status, empty.error.fields?.[0]?.path]).toEqual([400, 'reasons'])
   const wrong = await decide(id, 'reject', { ...told, reasons: ['A00'] })
   expect(wrong.error.fields?.[0]?.message).toBe('Причина не подходит к этому решению')
-  const silent = { reasons: ['R12', 'R04'], clientText: 'Вы в Перечень 115-ФЗ (террористы / экстремисты)' }
+  const silent = { reasons: ['R11', 'R04'], clientText: 'Вы в Внутренний чёрный список' }
   const betrayed = await decide(id, 'reject', silent)
   expect([betrayed.status, betrayed.error.fields?.[0]?.path]).toEqual([400, 'clientText'])
-  expect((await decide(id, 'reject', { ...told, reasons: ['R12', 'R04'] })).body.stage).toBe('REJECTED')
+  expect((await decide(id, 'reject', { ...told, reasons: ['R11', 'R04'] })).body.stage).toBe('REJECTED')
   const { rows } = await sql`
     SELECT reason, comment FROM case_stage WHERE case_id = ${Number(id)} AND action = 'reject'`.execute(
     bank.db,

@@ -19,6 +19,7 @@ import { forbidden, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { bankDay } from '#lib/bank-time.ts'
+import { isReasonHeld, reasonsFor } from '#lib/held-reasons.ts'
 import { stageNameFor } from '#lib/shown-stages.ts'
 import {
   type DecisionRow,
@@ -26,6 +27,7 @@ import {
   findDecisions,
   findLastDay,
   findReasons,
+  type ReasonRow,
 } from './decisions.repo.ts'
 import { type Grounds, groundsOf, productOf } from './grounds.service.ts'
 import { inForceOf } from './shown-decision.service.ts'
@@ -48,12 +50,17 @@ export async function requireDecidable(
 /** Which kind of reason a decision may name. */
 const outcomeOfKind: Readonly<Record<string, DecisionOutcome>> = { APPROVE: 'APPROVE', REJECT: 'REJECT' }
 
+/** The reasons that the person may name. */
+export const namedBy = async (db: Db, actor: Actor): Promise<ReasonRow[]> =>
+  (await findReasons(db)).filter(({ code }) => !isReasonHeld(actor, code))
+
 const toDecision = (
   { actor, row }: { readonly actor: Actor; readonly row: CaseRow },
-  { authorId: _, action: __, requested: ___, before: ____, stage, ...rest }: DecisionRow,
+  { authorId: _, action: __, requested: ___, before: ____, stage, reasons, ...rest }: DecisionRow,
   { inForce }: { readonly inForce: boolean },
 ) => ({
   ...rest,
+  reasons: reasonsFor(actor, reasons),
   stageName: stageNameFor(actor, row.type, stage),
   inForce,
 })
@@ -102,7 +109,7 @@ export async function decisionSheet(engine: Engine, context: Context, caseId: nu
     proposed: latest?.outcome === 'ESCALATE' ? latest : null,
     ways: await waysOf(engine, db, actor, row),
     decisions,
-    reasons: (await findReasons(db)).map(({ kind, ...reason }) => ({
+    reasons: (await namedBy(db, actor)).map(({ kind, ...reason }) => ({
       ...reason,
       outcome: kind === null ? null : (outcomeOfKind[kind] ?? null),
     })),

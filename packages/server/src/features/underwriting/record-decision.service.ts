@@ -16,7 +16,7 @@ import { bankDay } from '#lib/bank-time.ts'
 import { stageNameFor } from '#lib/shown-stages.ts'
 import { unfitTerms, writeDecidedTerms } from './decided-terms.service.ts'
 import { findReasons, holdDebtors, insertDecision, type ReasonRow } from './decisions.repo.ts'
-import { authorityLine, decisionSheet, requireDecidable } from './decisions.service.ts'
+import { authorityLine, decisionSheet, namedBy, requireDecidable } from './decisions.service.ts'
 import { type Grounds, groundsOf, snapshotOf } from './grounds.service.ts'
 import { recordSystemSubjects } from './subjects/subjects.service.ts'
 
@@ -65,8 +65,13 @@ function approvalIssues(
 }
 
 /** What is wrong with the reasons and with what the client is told: nobody learns from it why the bank keeps silent. */
-function wordIssues(input: Input, outcome: string, known: readonly ReasonRow[]): FieldError[] {
-  const named = input.reasons.map((code) => known.find((reason) => reason.code === code))
+function wordIssues(
+  input: Input,
+  outcome: string,
+  known: readonly ReasonRow[],
+  nameable: readonly ReasonRow[],
+): FieldError[] {
+  const named = input.reasons.map((code) => nameable.find((reason) => reason.code === code))
   const issues: FieldError[] = []
   if (outcome === 'REJECT' && input.reasons.length === 0)
     issues.push({ path: 'reasons', message: 'Назовите хотя бы одну причину отказа' })
@@ -93,6 +98,7 @@ async function lastDayOf(engine: Engine, row: CaseRow, { to }: Transition): Prom
 /** 400 with what is wrong in the decision. */
 async function checkInput(
   { db, engine, row, transition }: DecidingMove,
+  actor: Actor,
   input: Input,
   grounds: Grounds,
 ): Promise<string | null> {
@@ -102,7 +108,7 @@ async function checkInput(
   const issues = [
     ...(outcome === 'APPROVE' || outcome === 'ESCALATE' ? termIssues(input, grounds, today) : []),
     ...(outcome === 'APPROVE' ? approvalIssues(input, grounds, { today, lastDay }) : []),
-    ...wordIssues(input, outcome, await findReasons(db)),
+    ...wordIssues(input, outcome, await findReasons(db), await namedBy(db, actor)),
   ]
   if (issues.length > 0) throw invalid(issues)
   return outcome === 'APPROVE' ? (input.validTo ?? lastDay) : null
@@ -130,7 +136,7 @@ async function written(move: DecidingMove, actor: Actor, input: Input): Promise<
   if (decides.outcome === 'APPROVE') await holdDebtors(db, row.id)
   const { amount, termMonths, rate } = input
   const grounds = await groundsOf(engine, db, row, { amount, termMonths, rate })
-  const validTo = await checkInput(move, input, grounds)
+  const validTo = await checkInput(move, actor, input, grounds)
   const authorityId = await authorityOf(move, actor, grounds)
   await insertDecision(db, {
     caseId: row.id,
@@ -201,7 +207,6 @@ const reasonOfCheck: Readonly<Record<string, string>> = {
   FSSP: 'R09',
   EFRSB: 'R10',
   BLACKLIST_PERSON: 'R11',
-  TERRORIST_115FZ: 'R12',
   EMPLOYER_EGRUL: 'R13',
 }
 

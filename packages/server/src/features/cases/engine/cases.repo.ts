@@ -193,7 +193,7 @@ export async function writeArchived(db: Db, id: number, at: Date | null): Promis
 export async function findStages(db: Db, caseId: number): Promise<StageRow[]> {
   const { rows } = await sql<StageRow>`
     SELECT s.stage, s.entered_at AS "enteredAt", s.left_at AS "leftAt", s.action, e.full_name AS actor,
-      coalesce(r.name, s.reason) AS reason,
+      s.reason AS "reasonCode", coalesce(r.name, s.reason) AS reason,
       s.reason IS NOT NULL AND coalesce(r.silent, true) AS silent, s.comment
     FROM case_stage s LEFT JOIN employee e ON e.id = s.actor_id
     LEFT JOIN LATERAL (SELECT i.name, ${isSilentReason('i')} AS silent FROM reference_item i WHERE i.code = s.reason

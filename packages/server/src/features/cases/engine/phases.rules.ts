@@ -1,9 +1,11 @@
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
+import { heldWords } from '@ipoteka-office/contract/compliance/held.ts'
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Machine } from '@ipoteka-office/contract/machines/machine.ts'
 import { isVeiled, shownExit, tellsWords } from '@ipoteka-office/contract/machines/shown-to-partners.ts'
-import { type Reader, stageFor } from '#lib/shown-stages.ts'
+import { isReasonHeld, type ReasonReader } from '#lib/held-reasons.ts'
+import { stageFor } from '#lib/shown-stages.ts'
 
 /** A stay of the case in a stage, with who ended it. */
 export interface StageRow {
@@ -12,6 +14,8 @@ export interface StageRow {
   readonly leftAt: string | null
   readonly action: string | null
   readonly actor: string | null
+  /** Code of the reason. */
+  readonly reasonCode: string | null
   readonly reason: string | null
   /** The dictionary says that the client is not told the reason. */
   readonly silent: boolean
@@ -36,8 +40,9 @@ function withShownWords(type: CaseType, row: StageRow): StageRow {
  * The stays of a case as the person sees them: to people of partners stays one after another that are shown as one state
  * are one, which the bank has ended.
  */
-export function staysFor(reader: Reader, type: CaseType, rows: readonly StageRow[]): StageRow[] {
-  if (reader.isAhml) return [...rows]
+export function staysFor(reader: ReasonReader, type: CaseType, rows: readonly StageRow[]): StageRow[] {
+  if (reader.isAhml)
+    return rows.map((row) => (isReasonHeld(reader, row.reasonCode) ? { ...row, reason: heldWords } : row))
   const stays: StageRow[] = []
   for (const [at, row] of rows.entries()) {
     const told = withShownWords(type, row)

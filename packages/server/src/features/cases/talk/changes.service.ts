@@ -6,6 +6,7 @@ import type {
 import { caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
 import type { ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
+import { heldWords } from '@ipoteka-office/contract/compliance/held.ts'
 import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
 import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
@@ -16,6 +17,7 @@ import { findNames } from '#features/history/card-history.service.ts'
 import { requireDecidable } from '#features/underwriting/decisions.service.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
+import { isReasonHeld } from '#lib/held-reasons.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
 import { namesNeeded } from './case-history.rules.ts'
 import { shown } from './case-history.service.ts'
@@ -53,6 +55,23 @@ export function scopeOf(engine: Engine, actor: Actor, { id, type }: CaseRow): Ch
 const labelsFor = (engine: Engine, actor: Actor, { type }: CaseRow): CardLabels =>
   labelsSeenBy(actor, { ...labelsBeside(type), ...labelsOf(engine.behaviours[type]) })
 
+/** A held reason leaves the change as the one code that stands for all of them. */
+function withoutHeldReasons<C extends Pick<AnyChange, 'oldValues' | 'newValues'>>(actor: Actor, change: C): C {
+  const { newValues } = change
+  const hide = (code: unknown) => (typeof code === 'string' && isReasonHeld(actor, code) ? heldWords : code)
+  const { reason, reasons } = newValues ?? {}
+  if (hide(reason) === reason && !(Array.isArray(reasons) && reasons.some((code) => hide(code) !== code)))
+    return change
+  return {
+    ...change,
+    newValues: {
+      ...newValues,
+      ...(reason !== undefined && { reason: hide(reason) }),
+      ...(Array.isArray(reasons) && { reasons: reasons.map(hide) }),
+    },
+  }
+}
+
 /** Changes in words, with numbers of persons as the reader may see them. */
 async function toEntries(
   engine: Engine,
@@ -61,7 +80,7 @@ async function toEntries(
   found: readonly AnyChange[],
 ): Promise<CaseChangeEntry[]> {
   const labels = labelsFor(engine, reader.actor, row)
-  const changes = await shown(reader, row, found)
+  const changes = (await shown(reader, row, found)).map((change) => withoutHeldReasons(reader.actor, change))
   const seen = await asReaderSees(
     reader,
     changes.map((change) => ({ ...change, changes: [] })),

@@ -1,6 +1,7 @@
 import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
 import type * as api from '@ipoteka-office/contract/underwriting/checks-grid.ts'
 import type { CheckDetails, CheckRun } from '@ipoteka-office/contract/underwriting/checks-grid.ts'
+import { heldWords } from '@ipoteka-office/contract/compliance/held.ts'
 import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
 import { ownWorkReason, writersOf } from '#features/cases/engine/own-work.service.ts'
@@ -92,6 +93,8 @@ async function detailsOf(
 const waiting = ({ state }: CheckRow) => (state === 'WAITING' ? 'Проверка уже выполняется' : null)
 const noRisk = 'Принятого риска по этому ответу нет: отзывать нечего'
 const lacksAnswer = ({ state }: CheckRow) =>
+  state === 'HELD' ? heldWords : noAnswer(state)
+const noAnswer = (state: CheckRow['state']) =>
   state === 'WAITING' || state === 'ERROR'
     ? 'Ответа ещё нет: судить не о чем. Нажмите «Повторить» и дождитесь его'
     : null

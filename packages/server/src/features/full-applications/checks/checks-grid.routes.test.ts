@@ -1,3 +1,4 @@
+import { heldWords } from '@ipoteka-office/contract/compliance/held.ts'
 import { createFullApplication } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import * as api from '@ipoteka-office/contract/underwriting/checks-grid.ts'
 import { evaluateTerms, getDecisions } from '@ipoteka-office/contract/underwriting/decisions.ts'
@@ -256,8 +257,8 @@ describe('a risk', () => {
     expect((await takeRisk('FSSP', { reason: '' })).status).toBe(400)
     await answer('PASSPORT_INVALID', 'FAIL', 'Паспорт в реестре недействительных')
     expect((await takeRisk('PASSPORT_INVALID')).error.message).toMatch(/не снимают/)
-    await answer('TERRORIST_115FZ', 'FAIL', 'Совпадение')
-    expect((await takeRisk('TERRORIST_115FZ')).error.message).toMatch(/115-ФЗ/)
+    await answer('TERRORIST_115FZ', 'HELD', heldWords)
+    expect((await takeRisk('TERRORIST_115FZ')).error.message).toBe(heldWords)
     await answer('EFRSB', 'ERROR', 'Нет ответа')
     expect((await takeRisk('EFRSB')).error.message).toMatch(/сначала нажмите «Повторить»/)
     expect((await takeRisk('BKI_SCORING')).error.message).toMatch(/принимать нечего/)

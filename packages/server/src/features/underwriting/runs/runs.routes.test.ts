@@ -119,7 +119,7 @@ describe('a run of the engine', () => {
 describe('a stop factor', () => {
   beforeEach(async () => {
     await stop('EFRSB')
-    await stop('TERRORIST_115FZ')
+    await stop('PASSPORT_INVALID')
     await repeat()
     await work()
   })
@@ -144,11 +144,11 @@ describe('a stop factor', () => {
     expect(await task()).toEqual([{ open: false, operation: 'ControlDecision' }])
     expect((await answer('UPHELD')).status).toBe(409)
     expect(await disputed()).toMatchObject({ outcome: 'LIFTED', decidedBy: { fullName: expect.any(String) } })
-    expect(await deviations()).toEqual([expect.stringContaining('115-ФЗ')])
+    expect(await deviations()).toEqual([expect.stringContaining('паспорт')])
   })
 
   it('that is hard is not disputed; nor is one of another answer, with another’s document, or one’s own answered', async () => {
-    const hard = await dispute('TERRORIST')
+    const hard = await dispute('PASSPORT')
     expect([hard.status, hard.error.message]).toEqual([409, expect.stringContaining('не оспаривают')])
     expect((await dispute('NOTHING')).status).toBe(404)
     const strange = await dispute('BANKRUPTCY', { documents: [2_000_000_000] })

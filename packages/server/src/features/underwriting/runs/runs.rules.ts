@@ -1,3 +1,4 @@
+import { heldFactor } from '@ipoteka-office/contract/compliance/held.ts'
 import {
   type EngineAnswer,
   engineResults,
@@ -54,4 +55,9 @@ export const standingFactors = (
   latest: EngineAnswer | null | undefined,
   disputes: readonly (Disputed & { readonly outcome: string | null })[],
 ): StopFactor[] =>
-  (latest?.factors ?? []).filter((factor) => factor.hard || disputeOf(factor, disputes)?.outcome !== 'LIFTED')
+  // What the responsible officer decides holds the case by itself: nobody's authority allows it.
+  (latest?.factors ?? []).filter(
+    (factor) =>
+      factor.code !== heldFactor.code &&
+      (factor.hard || disputeOf(factor, disputes)?.outcome !== 'LIFTED'),
+  )

@@ -7,6 +7,7 @@ import type {
   EngineRuns,
   StopDispute,
 } from '@ipoteka-office/contract/underwriting/engine-runs.ts'
+import { heldFactor, heldWords } from '@ipoteka-office/contract/compliance/held.ts'
 import type { Db } from '#db/database.ts'
 import { type CaseRow, caseHead } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
@@ -14,6 +15,7 @@ import { holds } from '#features/cases/engine/machine.rules.ts'
 import { ownWorkReason, writersOf } from '#features/cases/engine/own-work.service.ts'
 import { meansOfCase } from '#features/cases/means/case-means.service.ts'
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
+import { withheldFactors } from '#features/compliance/held.service.ts'
 import { checksOfCase, refusalToRetry } from '#features/full-applications/auto-checks.service.ts'
 import { shownRaw } from '#features/full-applications/checks/checks-grid.rules.ts'
 import { requireReviewed } from '#features/full-applications/checks/checks-grid.service.ts'
@@ -100,20 +102,22 @@ export const runWork =
     if (run === undefined) return
     const request = await requestOf(engine, db, { runId, ...run })
     const since = performance.now()
-    const end = (more: Pick<Parameters<typeof endRun>[2], 'answer' | 'error'>) =>
-      endRun(db, runId, {
-        at: engine.clock.now(),
-        durationMs: Math.round(performance.now() - since),
-        standIn: decisions.kind === 'STAND_IN',
-        request,
-        ...more,
+    const standIn = decisions.kind === 'STAND_IN'
+    const end = (tx: Db, more: Pick<Parameters<typeof endRun>[2], 'answer' | 'error'>) => {
+      const durationMs = Math.round(performance.now() - since)
+      return endRun(tx, runId, { at: engine.clock.now(), durationMs, standIn, request, ...more })
+    }
+    const keep = (said: EngineAnswer) =>
+      db.transaction().execute(async (tx) => {
+        const of = { caseId: run.caseId, request, standIn }
+        await end(tx, { answer: await withheldFactors(engine, tx, of, said), error: null })
       })
     try {
-      await end({ answer: await decisions.assess(request, signal), error: null })
+      await keep(await decisions.assess(request, signal))
     } catch (error) {
       if (!(error instanceof DecisionUnavailable)) throw error
       if (!isLastAttempt && !error.isFinal) throw error
-      await end({ answer: null, error: error.message })
+      await end(db, { answer: null, error: error.message })
     }
   }
 
@@ -182,8 +186,10 @@ function toRun(
 }
 
 /** Why nobody disputes a factor; null where it may be. */
-export const hardReason = ({ hard }: { readonly hard: boolean }): string | null =>
-  hard ? 'Этот стоп-фактор не оспаривают: 115-ФЗ и недействительный паспорт закрывают кредит для всех' : null
+export const hardReason = ({ code, hard }: { readonly code: string; readonly hard: boolean }): string | null => {
+  if (code === heldFactor.code) return heldWords
+  return hard ? 'Этот стоп-фактор не оспаривают: он закрывает кредит для всех' : null
+}
 
 /** Why the caller does not answer disputes of a case; null where nothing of theirs forbids it. */
 export async function refusalToAnswerHere({ db, actor }: Context, row: CaseRow): Promise<string | null> {

@@ -92,7 +92,7 @@ export const closeKinds = (
 export async function findHolding(
   db: Db,
   caseId: number,
-  actor: Pick<Actor, 'isAhml' | 'partnerId'>,
+  actor: Pick<Actor, 'isAhml' | 'partnerId' | 'operations'>,
 ): Promise<{ title: string; kind: KindBeside; isTold: boolean } | undefined> {
   const { rows } = await sql<{ title: string; kind: KindBeside; isTold: boolean }>`
     SELECT t.title, t.kind, ${audienceOf(actor)} AS "isTold" FROM case_task t
