@@ -23,6 +23,7 @@ const screens = {
   'Правила комплектности': ['features/document-rules', /^(rules-list|rules\.columns|document-admin)/],
   'Журнал доступа': ['features/access-log', /\.tsx?$/],
   'Сохранённые расчёты': ['features/calculator', /^(saved-calculations|calculation\.columns)/],
+  'Решения по 115-ФЗ': ['features/compliance', /^hits\./],
   Уведомления: ['features/notifications', /\.tsx?$/],
 }
 

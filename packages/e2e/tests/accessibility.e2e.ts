@@ -49,6 +49,7 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     '/underwriting-card/3',
     '/underwriting-employees',
     '/underwriting-groups',
+    '/compliance',
     '/underwriting-group-card/1',
     '/underwriting',
     '/underwriting-origin',

@@ -5,7 +5,7 @@ import { SearchText } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { PersonRef } from '../common/refs.ts'
 import { Id, IdParam, Instant, keyOf, requiredText } from '../common/scalars.ts'
-import { endpoint, signedIn } from '../endpoint.ts'
+import { canInBank, endpoint, signedIn } from '../endpoint.ts'
 
 /** What the responsible officer decides of a hit. */
 export const officerOutcomes = {
@@ -101,7 +101,13 @@ export const decideComplianceHit = endpoint({
 /** A hit in the list of those that wait. */
 export const WaitingHit = z.object({
   id: Id,
-  case: z.object({ id: Id, type: CaseType, number: z.string(), clientName: z.string(), stageName: z.string() }),
+  case: z.object({
+    id: Id,
+    type: CaseType,
+    number: z.string(),
+    clientName: z.string(),
+    stageName: z.string(),
+  }),
   participantName: z.string(),
   source: keyOf(hitSources),
   state: keyOf(hitStates),
@@ -112,13 +118,14 @@ export const WaitingHit = z.object({
 export type WaitingHit = z.output<typeof WaitingHit>
 
 /** What the list asks for: those that wait for a word, those put aside, or those that are decided. */
-export const HitsFilter = z.object({ states: z.array(keyOf(hitStates)).max(4).default([]), search: SearchText.default('') })
+export const hitTabs = { WAITING: 'Ждут решения', SUSPENDED: 'Приостановлены', DECIDED: 'Решены' } as const
+export const HitsFilter = z.object({ tab: keyOf(hitTabs).default('WAITING'), search: SearchText.default('') })
 export type HitsFilter = z.output<typeof HitsFilter>
 export const listComplianceHits = endpoint({
   method: 'POST',
   path: '/underwriting/compliance/search',
   summary: 'Совпадения с перечнями 115-ФЗ по заявкам',
-  access: signedIn,
+  access: canInBank('FullApplication', 'Compliance'),
   query: PageQuery,
   body: HitsFilter,
   response: pageOf(WaitingHit),

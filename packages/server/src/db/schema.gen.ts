@@ -801,6 +801,31 @@ export interface ChangeRequest {
   used_at: Instant | null
 }
 
+export interface ComplianceDecision {
+  id: GeneratedAlways<number>
+  hit_id: number
+  case_id: number
+  outcome: string
+  comment: string
+  decided_by: number
+  decided_at: Instant
+}
+
+export interface ComplianceHit {
+  id: GeneratedAlways<number>
+  case_id: number
+  participant_id: number | null
+  source: string
+  text: string
+  request: Json
+  response: Json
+  print: string
+  stand_in: Generated<boolean>
+  found_at: Instant
+  state: Generated<string>
+  task_id: number | null
+}
+
 export interface Contact {
   id: GeneratedAlways<number>
   partner_id: number
@@ -1904,6 +1929,8 @@ export interface DB {
   case_visit: CaseVisit
   change_history: ChangeHistory
   change_request: ChangeRequest
+  compliance_decision: ComplianceDecision
+  compliance_hit: ComplianceHit
   contact: Contact
   decision_authority: DecisionAuthority
   decision_run: DecisionRun

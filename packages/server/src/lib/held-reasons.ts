@@ -12,7 +12,9 @@ export const isReasonHeld = ({ isAhml, operations }: ReasonReader, code: string 
   !(isAhml && CaseType.options.some((type) => operations[caseTypes[type].object]?.includes('Compliance')))
 
 /** Reasons as the person reads them: one for all that are held. */
-export const reasonsFor = <R extends { readonly code: string; readonly name: string; readonly silent: boolean }>(
+export const reasonsFor = <
+  R extends { readonly code: string; readonly name: string; readonly silent: boolean },
+>(
   reader: ReasonReader,
   reasons: readonly R[],
 ): R[] => reasons.map((reason) => (isReasonHeld(reader, reason.code) ? { ...reason, ...heldReason } : reason))

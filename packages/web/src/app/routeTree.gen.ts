@@ -15,6 +15,7 @@ import { Route as featuresAccessLogAccessLogDotpageRouteImport } from './../feat
 import { Route as featuresFullApplicationsChecksListDotpageRouteImport } from './../features/full-applications/checks-list.page.tsx'
 import { Route as featuresCalculatorCalculatorDotpageRouteImport } from './../features/calculator/calculator.page.tsx'
 import { Route as featuresCalendarCalendarDotpageRouteImport } from './../features/calendar/calendar.page.tsx'
+import { Route as featuresComplianceHitsDotpageRouteImport } from './../features/compliance/hits.page.tsx'
 import { Route as featuresDocumentRulesDocumentAdminDotpageRouteImport } from './../features/document-rules/document-admin.page.tsx'
 import { Route as featuresFeatureTogglesFeatureTogglesDotpageRouteImport } from './../features/feature-toggles/feature-toggles.page.tsx'
 import { Route as featuresLeadsLeadsListDotpageRouteImport } from './../features/leads/leads-list.page.tsx'
@@ -108,6 +109,12 @@ const featuresCalendarCalendarDotpageRoute =
   featuresCalendarCalendarDotpageRouteImport.update({
     id: '/calendar',
     path: '/calendar',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresComplianceHitsDotpageRoute =
+  featuresComplianceHitsDotpageRouteImport.update({
+    id: '/compliance',
+    path: '/compliance',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresDocumentRulesDocumentAdminDotpageRoute =
@@ -478,6 +485,7 @@ export interface FileRoutesByFullPath {
   '/application-checks': typeof featuresFullApplicationsChecksListDotpageRoute
   '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
   '/calendar': typeof featuresCalendarCalendarDotpageRoute
+  '/compliance': typeof featuresComplianceHitsDotpageRoute
   '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/leads': typeof featuresLeadsLeadsListDotpageRoute
@@ -546,6 +554,7 @@ export interface FileRoutesByTo {
   '/application-checks': typeof featuresFullApplicationsChecksListDotpageRoute
   '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
   '/calendar': typeof featuresCalendarCalendarDotpageRoute
+  '/compliance': typeof featuresComplianceHitsDotpageRoute
   '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/leads': typeof featuresLeadsLeadsListDotpageRoute
@@ -615,6 +624,7 @@ export interface FileRoutesById {
   '/application-checks': typeof featuresFullApplicationsChecksListDotpageRoute
   '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
   '/calendar': typeof featuresCalendarCalendarDotpageRoute
+  '/compliance': typeof featuresComplianceHitsDotpageRoute
   '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/leads': typeof featuresLeadsLeadsListDotpageRoute
@@ -685,6 +695,7 @@ export interface FileRouteTypes {
     | '/application-checks'
     | '/calculator'
     | '/calendar'
+    | '/compliance'
     | '/documentAdmin'
     | '/featureToggle'
     | '/leads'
@@ -753,6 +764,7 @@ export interface FileRouteTypes {
     | '/application-checks'
     | '/calculator'
     | '/calendar'
+    | '/compliance'
     | '/documentAdmin'
     | '/featureToggle'
     | '/leads'
@@ -821,6 +833,7 @@ export interface FileRouteTypes {
     | '/application-checks'
     | '/calculator'
     | '/calendar'
+    | '/compliance'
     | '/documentAdmin'
     | '/featureToggle'
     | '/leads'
@@ -890,6 +903,7 @@ export interface RootRouteChildren {
   featuresFullApplicationsChecksListDotpageRoute: typeof featuresFullApplicationsChecksListDotpageRoute
   featuresCalculatorCalculatorDotpageRoute: typeof featuresCalculatorCalculatorDotpageRoute
   featuresCalendarCalendarDotpageRoute: typeof featuresCalendarCalendarDotpageRoute
+  featuresComplianceHitsDotpageRoute: typeof featuresComplianceHitsDotpageRoute
   featuresDocumentRulesDocumentAdminDotpageRoute: typeof featuresDocumentRulesDocumentAdminDotpageRoute
   featuresFeatureTogglesFeatureTogglesDotpageRoute: typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   featuresLeadsLeadsListDotpageRoute: typeof featuresLeadsLeadsListDotpageRoute
@@ -994,6 +1008,13 @@ declare module '@tanstack/react-router' {
       path: '/calendar'
       fullPath: '/calendar'
       preLoaderRoute: typeof featuresCalendarCalendarDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/compliance': {
+      id: '/compliance'
+      path: '/compliance'
+      fullPath: '/compliance'
+      preLoaderRoute: typeof featuresComplianceHitsDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/documentAdmin': {
@@ -1429,6 +1450,7 @@ const rootRouteChildren: RootRouteChildren = {
   featuresCalculatorCalculatorDotpageRoute:
     featuresCalculatorCalculatorDotpageRoute,
   featuresCalendarCalendarDotpageRoute: featuresCalendarCalendarDotpageRoute,
+  featuresComplianceHitsDotpageRoute: featuresComplianceHitsDotpageRoute,
   featuresDocumentRulesDocumentAdminDotpageRoute:
     featuresDocumentRulesDocumentAdminDotpageRoute,
   featuresFeatureTogglesFeatureTogglesDotpageRoute:

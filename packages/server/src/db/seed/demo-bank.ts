@@ -5,6 +5,7 @@ import { seedDemoBlacklists } from '#features/blacklists/seed/demo-blacklists.ts
 import { seedDemoBankWords } from './demo-bank-words.ts'
 import { seedDemoTalk } from '#features/cases/seed/demo-case-talk.ts'
 import { seedDemoCases } from '#features/cases/seed/demo-cases.ts'
+import { seedDemoCompliance } from '#features/compliance/seed/demo-compliance.ts'
 import { seedDemoEmployees } from '#features/employees/seed/demo-employees.ts'
 import { seedDemoPartnerParts } from '#features/partners/seed/demo-partner-parts.ts'
 import { seedDemoPartnerWork } from '#features/partner-work/seed/demo-partner-work.ts'
@@ -105,6 +106,7 @@ export async function seedDemoBank(
   )
   await seedDemoTalk(db)
   await seedDemoBlacklists(db, new Chance(20_261_122), now)
+  await seedDemoCompliance(db)
   await seedDemoPartnerWork(db, new Chance(20_261_121), now)
   await seedChanges(db, chance)
 }

@@ -83,22 +83,30 @@ export interface ListedHit {
   readonly decidedAt: string | null
 }
 
+const statesOf = {
+  WAITING: ['WAITING'],
+  SUSPENDED: ['SUSPENDED'],
+  DECIDED: ['MATCH', 'NO_MATCH'],
+} as const satisfies Record<HitsFilter['tab'], readonly HitState[]>
+
 /** Hits of cases of the types, the newest first. */
 export async function searchHits(
   db: Db,
   types: readonly CaseType[],
-  { states, search }: HitsFilter,
+  { tab, search }: HitsFilter,
   query: PageQuery,
 ): Promise<Page<ListedHit>> {
   const words = search.split(/\s+/).filter(Boolean).slice(0, 10)
   const from = sql`compliance_hit h JOIN case_file f ON f.id = h.case_id AND f.type = ANY(${[...types]}::text[])
     LEFT JOIN case_participant p ON p.id = h.participant_id
-    WHERE p.removed_at IS NULL ${states.length === 0 ? sql`` : sql`AND h.state = ANY(${[...states]}::text[])`}
+    WHERE p.removed_at IS NULL AND h.state = ANY(${[...statesOf[tab]]}::text[])
     ${
       words.length === 0
         ? sql``
         : sql`AND ${sql.join(
-            words.map((w) => sql`f.search_text LIKE '%' || search_form(${w.replace(/[\\%_]/g, '\\$&')}) || '%'`),
+            words.map(
+              (w) => sql`f.search_text LIKE '%' || search_form(${w.replace(/[\\%_]/g, '\\$&')}) || '%'`,
+            ),
             sql` AND `,
           )}`
     }`

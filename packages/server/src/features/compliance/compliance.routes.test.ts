@@ -4,7 +4,7 @@ import { listObjectTasks } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { listNotifications } from '@ipoteka-office/contract/notifications/notifications.ts'
 import { listAutoChecks } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { getDecisions, recordDecision } from '@ipoteka-office/contract/underwriting/decisions.ts'
-import { getEngineRuns } from '@ipoteka-office/contract/underwriting/engine-runs.ts'
+import { type EngineAnswer, getEngineRuns } from '@ipoteka-office/contract/underwriting/engine-runs.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caseEngine } from '#case-behaviours.ts'
@@ -62,7 +62,9 @@ async function check(id: string, answer: CheckAnswer = found): Promise<void> {
     ask: ({ code }: { code: string }) => Promise.resolve(code === 'TERRORIST_115FZ' ? answer : fine),
   } as const
   const signal = new AbortController().signal
-  await checksWork({ db: bank.db, engine, checks: () => service })({ caseId: Number(id) }, { signal } as never)
+  await checksWork({ db: bank.db, engine, checks: () => service })({ caseId: Number(id) }, {
+    signal,
+  } as never)
 }
 async function assess(id: string): Promise<void> {
   await requestRun(bank.db, { caseId: Number(id), stage: 'UNDERWRITING', at: clock.now() })
@@ -72,10 +74,10 @@ async function assess(id: string): Promise<void> {
     kind: 'STAND_IN',
     decide: () => Promise.reject(new Error('not asked')),
     assess: () =>
-      Promise.resolve({
+      Promise.resolve<EngineAnswer>({
         ...{ result: 'REJECT', requestNumber: '1', strategy: 'А', score: 500, limit: null, rateGroup: null },
         ...{ rate: null, notes: [canary.note], factors: [{ ...factor, name: canary.factor }] },
-      } as const),
+      }),
   } as const
   const parts = { db: bank.db, engine, decisions }
   const signal = new AbortController().signal
@@ -87,7 +89,12 @@ const sheetOf = (id: string, as: Login = 'compliance') =>
 async function decide(
   id: string,
   outcome: api.OfficerOutcome,
-  { as = 'compliance', comment = canary.words, place = 0, after }: Partial<{
+  {
+    as = 'compliance',
+    comment = canary.words,
+    place = 0,
+    after,
+  }: Partial<{
     as: Login
     comment: string
     place: number
@@ -125,7 +132,10 @@ describe('what the lists of 115-ФЗ find', () => {
     expect(await guard(id)).toBe(heldWords)
     expect(await officersTask(id)).toEqual(['IDLE'])
     const { body } = await sheetOf(id)
-    expect(body).toMatchObject({ held: true, hits: [{ source: 'CHECK', state: 'WAITING', text: canary.list }] })
+    expect(body).toMatchObject({
+      held: true,
+      hits: [{ source: 'CHECK', state: 'WAITING', text: canary.list }],
+    })
     expect((await decide(id, 'SUSPENDED')).status).toBe(200)
     expect([await guard(id), await officersTask(id)]).toEqual([heldWords, ['IDLE']])
     expect((await decide(id, 'NO_MATCH')).body).toMatchObject({ held: false })
@@ -189,9 +199,14 @@ describe('the decision', () => {
     expect((await decide(id, 'NO_MATCH', { as: 'admin' })).status).toBe(200)
     const { body } = await sheetOf(id)
     expect(body.hits[0]?.decisions.map(({ outcome }) => outcome)).toEqual(['NO_MATCH', 'MATCH'])
-    for (const change of [sql`DELETE FROM compliance_decision`, sql`UPDATE compliance_decision SET comment = 'x'`])
+    for (const change of [
+      sql`DELETE FROM compliance_decision`,
+      sql`UPDATE compliance_decision SET comment = 'x'`,
+    ])
       await expect(change.execute(bank.db)).rejects.toThrow('permission denied')
-    await expect(sql`UPDATE compliance_hit SET text = 'x'`.execute(bank.db)).rejects.toThrow('permission denied')
+    await expect(sql`UPDATE compliance_hit SET text = 'x'`.execute(bank.db)).rejects.toThrow(
+      'permission denied',
+    )
   })
 
   it('of two officers at once is one; the other sees it', async () => {
@@ -204,15 +219,15 @@ describe('the decision', () => {
   it('waits in a list of the officers', async () => {
     const id = await caseOf()
     await check(id)
-    const list = (states: api.HitState[], as: Login = 'compliance') =>
-      bank.call(api.listComplianceHits, { body: { states }, query: { size: '100' } }, { as })
-    const numbers = async (states: api.HitState[]) =>
-      (await list(states)).body.content.map(({ case: { id: caseId } }) => String(caseId))
-    expect(await numbers(['WAITING'])).toContain(id)
-    expect(await numbers(['MATCH'])).not.toContain(id)
+    const list = (tab: keyof typeof api.hitTabs, as: Login = 'compliance') =>
+      bank.call(api.listComplianceHits, { body: { tab }, query: { size: '100' } }, { as })
+    const numbers = async (tab: keyof typeof api.hitTabs) =>
+      (await list(tab)).body.content.map(({ case: { id: caseId } }) => String(caseId))
+    expect(await numbers('WAITING')).toContain(id)
+    expect(await numbers('DECIDED')).not.toContain(id)
     await decide(id, 'MATCH')
-    expect(await numbers(['MATCH'])).toContain(id)
-    expect((await list([], 'underwriter')).status).toBe(403)
+    expect(await numbers('DECIDED')).toContain(id)
+    expect((await list('WAITING', 'underwriter')).status).toBe(403)
   })
 })
 
@@ -244,7 +259,9 @@ describe('nobody but the officer finds anything', () => {
       { as: 'admin' },
     )
     expect(refused.status, refused.raw.body).toBe(200)
-    await sql`UPDATE case_file SET stage = 'UNDERWRITING', closed = false WHERE id = ${Number(id)}`.execute(bank.db)
+    await sql`UPDATE case_file SET stage = 'UNDERWRITING', closed = false WHERE id = ${Number(id)}`.execute(
+      bank.db,
+    )
     const words = [...Object.values(canary), title, 'Перечень 115-ФЗ']
     walk = async (as) => {
       const leaks: string[] = []

@@ -32,7 +32,8 @@ export async function findHitStates(
   caseId: number,
   participantId?: number | null,
 ): Promise<HitState[]> {
-  const whose = participantId === undefined ? sql`true` : sql`participant_id IS NOT DISTINCT FROM ${participantId}::int`
+  const whose =
+    participantId === undefined ? sql`true` : sql`participant_id IS NOT DISTINCT FROM ${participantId}::int`
   const { rows } = await sql<{ state: HitState }>`
     SELECT h.state FROM compliance_hit h LEFT JOIN case_participant p ON p.id = h.participant_id
     WHERE h.case_id = ${caseId} AND p.removed_at IS NULL AND ${whose}`.execute(db)

@@ -7,12 +7,15 @@ import type { EngineAnswer, StopFactor } from '@ipoteka-office/contract/underwri
 export const heldChecks: readonly string[] = ['TERRORIST_115FZ']
 
 /** What the officer has not let go: an undecided hit, one that is put aside, and one that is confirmed. */
-export const isStanding = (states: readonly HitState[]): boolean => states.some((state) => state !== 'NO_MATCH')
+export const isStanding = (states: readonly HitState[]): boolean =>
+  states.some((state) => state !== 'NO_MATCH')
 
 /** Of who was asked about and what was found; the number of the question is another each time. */
 export const printOf = (asked: object, found: object): string => {
   const { requestId: _, attempt: __, ...who } = asked as Record<string, unknown>
-  return createHash('sha256').update(JSON.stringify([who, found])).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify([who, found]))
+    .digest('hex')
 }
 
 /** How engines call the lists of 115-ФЗ and what goes with them. */

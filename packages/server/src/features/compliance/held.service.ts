@@ -8,6 +8,13 @@ import { notify } from '#features/notifications/notifications.service.ts'
 import { findHitStates, findOfficers, findOpenTask, type HitWrite, keepHit } from './held.repo.ts'
 import { heldAnswer, heldChecks, isStanding, parted, printOf } from './held.rules.ts'
 
+/** Which check of whom was asked, and where. */
+interface AskedOf {
+  readonly caseId: number
+  readonly check: { readonly code: string; readonly participantId: number | null }
+  readonly source: 'CHECK' | 'LIST'
+}
+
 /** An answer of a check, with what was asked. */
 interface Answer {
   readonly state: 'OK' | 'WARN' | 'FAIL' | 'ERROR' | 'HELD'
@@ -16,9 +23,6 @@ interface Answer {
   readonly request: object
   readonly response: object | null
 }
-
-/** Whether the findings of a check are the responsible officer's. */
-export const isHeldCheck = (code: string): boolean => heldChecks.includes(code)
 
 /** Whether the officer holds a case. */
 export const isHeld = async (db: Db, caseId: number): Promise<boolean> =>
@@ -51,9 +55,11 @@ export async function keepForOfficers(engine: Engine, db: Db, row: CaseRow, hit:
 export async function withheld(
   engine: Engine,
   db: Db,
-  of: { readonly caseId: number; readonly participantId: number | null; readonly source: 'CHECK' | 'LIST' },
+  { caseId, check: { code, participantId }, source }: AskedOf,
   answer: Answer,
 ): Promise<Answer> {
+  if (!heldChecks.includes(code)) return answer
+  const of = { caseId, participantId, source }
   const row = await holdCase(db, of.caseId)
   if (row === undefined) throw new Error(`No case ${of.caseId}`)
   const { state, text, request, response, standIn } = answer
@@ -78,7 +84,11 @@ export const released = { state: 'OK', text: 'Совпадений нет' } as 
 export async function withheldFactors(
   engine: Engine,
   db: Db,
-  { caseId, request, standIn }: { readonly caseId: number; readonly request: object; readonly standIn: boolean },
+  {
+    caseId,
+    request,
+    standIn,
+  }: { readonly caseId: number; readonly request: object; readonly standIn: boolean },
   answer: EngineAnswer,
 ): Promise<EngineAnswer> {
   const { shown, held, notes } = parted(answer)

@@ -3,7 +3,7 @@ import type { AutoCheck } from '@ipoteka-office/contract/full-applications/full-
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { Db } from '#db/database.ts'
 import { heldWords } from '@ipoteka-office/contract/compliance/held.ts'
-import { isHeld, isHeldCheck, withheld } from '#features/compliance/held.service.ts'
+import { isHeld, withheld } from '#features/compliance/held.service.ts'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { isBlacklistCheck, isOpenHit } from '#features/blacklists/matching/hits.rules.ts'
 import { hitsOfCase, tryCase } from '#features/blacklists/matching/hits.service.ts'
@@ -231,28 +231,11 @@ export const obligatoryChecksGuard: Guard = async ({ db, caseId, engine: { clock
   return held ? [lacking, heldWords].filter((reason) => reason !== null).join('. ') : lacking
 }
 
-interface Came {
-  readonly answer: Answer
-  readonly since: number
-}
-
-/** What is found in the lists of 115-ФЗ goes to the responsible officer, and the check says that they decide. */
-const keepHeldAnswer = async (
-  engine: Engine,
-  db: Db,
-  { caseId, check }: { readonly caseId: number; readonly check: CheckRow },
-  { answer, since }: Came,
-): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const of = { caseId, participantId: check.participantId, source: 'CHECK' } as const
-    await keepAnswer(engine, tx, check, { answer: await withheld(engine, tx, of, answer), since })
-  })
-
 async function keepAnswer(
   engine: Engine,
   db: Db,
   { id, code }: CheckRow,
-  { answer, since }: Came,
+  { answer, since }: { readonly answer: Answer; readonly since: number },
 ): Promise<void> {
   const at = engine.clock.now()
   const days = await engine.parameters.parameter(
@@ -309,9 +292,11 @@ export const checksWork =
       open.map(async (check) => {
         const since = performance.now()
         const answer = await answerOf(parts, { caseId, check, stored, objects }, signal)
-        await (isHeldCheck(check.code)
-          ? keepHeldAnswer(engine, db, { caseId, check }, { answer, since })
-          : keepAnswer(engine, db, check, { answer, since }))
+        // What is found in the lists of 115-ФЗ goes to the responsible officer: the check says that they decide.
+        await db.transaction().execute(async (tx) => {
+          const shown = await withheld(engine, tx, { caseId, check, source: 'CHECK' }, answer)
+          await keepAnswer(engine, tx, check, { answer: shown, since })
+        })
       }),
     )
     if (!(await decide(parts, caseId)))

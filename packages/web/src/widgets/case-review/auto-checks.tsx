@@ -30,6 +30,7 @@ const tones: Record<AutoCheckState, Tone> = {
   FAIL: 'red',
   ERROR: 'amber',
   EXPIRED: 'neutral',
+  HELD: 'amber',
 }
 
 function Check({ check }: { check: AutoCheck }) {

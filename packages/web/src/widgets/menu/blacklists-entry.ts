@@ -24,5 +24,11 @@ export const blacklistsEntry: MenuEntry = {
       needs: { IndividualBlacklist: ['List'] },
       segments: ['blacklist/phones'],
     },
+    {
+      label: 'Решения по 115-ФЗ',
+      to: '/compliance',
+      needs: { FullApplication: ['Compliance'] },
+      segments: ['compliance'],
+    },
   ],
 }

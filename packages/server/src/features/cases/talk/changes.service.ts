@@ -56,7 +56,10 @@ const labelsFor = (engine: Engine, actor: Actor, { type }: CaseRow): CardLabels 
   labelsSeenBy(actor, { ...labelsBeside(type), ...labelsOf(engine.behaviours[type]) })
 
 /** A held reason leaves the change as the one code that stands for all of them. */
-function withoutHeldReasons<C extends Pick<AnyChange, 'oldValues' | 'newValues'>>(actor: Actor, change: C): C {
+function withoutHeldReasons<C extends Pick<AnyChange, 'oldValues' | 'newValues'>>(
+  actor: Actor,
+  change: C,
+): C {
   const { newValues } = change
   const hide = (code: unknown) => (typeof code === 'string' && isReasonHeld(actor, code) ? heldWords : code)
   const { reason, reasons } = newValues ?? {}

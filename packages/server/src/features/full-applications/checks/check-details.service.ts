@@ -92,8 +92,7 @@ async function detailsOf(
 
 const waiting = ({ state }: CheckRow) => (state === 'WAITING' ? 'Проверка уже выполняется' : null)
 const noRisk = 'Принятого риска по этому ответу нет: отзывать нечего'
-const lacksAnswer = ({ state }: CheckRow) =>
-  state === 'HELD' ? heldWords : noAnswer(state)
+const lacksAnswer = ({ state }: CheckRow) => (state === 'HELD' ? heldWords : noAnswer(state))
 const noAnswer = (state: CheckRow['state']) =>
   state === 'WAITING' || state === 'ERROR'
     ? 'Ответа ещё нет: судить не о чем. Нажмите «Повторить» и дождитесь его'

@@ -58,6 +58,5 @@ export const standingFactors = (
   // What the responsible officer decides holds the case by itself: nobody's authority allows it.
   (latest?.factors ?? []).filter(
     (factor) =>
-      factor.code !== heldFactor.code &&
-      (factor.hard || disputeOf(factor, disputes)?.outcome !== 'LIFTED'),
+      factor.code !== heldFactor.code && (factor.hard || disputeOf(factor, disputes)?.outcome !== 'LIFTED'),
   )

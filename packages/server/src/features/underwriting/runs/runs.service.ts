@@ -186,7 +186,13 @@ function toRun(
 }
 
 /** Why nobody disputes a factor; null where it may be. */
-export const hardReason = ({ code, hard }: { readonly code: string; readonly hard: boolean }): string | null => {
+export const hardReason = ({
+  code,
+  hard,
+}: {
+  readonly code: string
+  readonly hard: boolean
+}): string | null => {
   if (code === heldFactor.code) return heldWords
   return hard ? 'Этот стоп-фактор не оспаривают: он закрывает кредит для всех' : null
 }

@@ -13,6 +13,8 @@ import { useState } from 'react'
 import { mutation, query } from '#api/query.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
+import { useRights } from '#api/rights.ts'
+import { latePart } from '#ui/late/late-part.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -45,6 +47,9 @@ export function ChecksPage({ id, path, ...opened }: Opened & { id: string; path:
   )
 }
 
+// For one of a hundred who open the page.
+const OfficerPart = latePart(async () => (await import('./officer-part.tsx')).OfficerPart, null)
+
 const isFinding = (state: string) => state !== 'OK' && state !== 'ABSENT'
 
 function Checks({ grid, onChanged, part, onPart }: Opened & { grid: ChecksGrid; onChanged: () => void }) {
@@ -52,6 +57,7 @@ function Checks({ grid, onChanged, part, onPart }: Opened & { grid: ChecksGrid; 
   const title = `Проверки заявки № ${head.number}`
   usePagePlace({ text: `№ ${head.number}`, href: casePath(head.type, head.id) }, 'Автопроверки')
   const isSecured = caseTypes[head.type].product === 'MORTGAGE'
+  const rights = useRights()
   const [opened, setOpened] = useState<number | null>(null)
   const parts = (Object.keys(checkSubjects) as CheckSubject[])
     .filter((of) => of !== 'REALTY' || isSecured || columns.some((one) => one.of === of))
@@ -74,6 +80,7 @@ function Checks({ grid, onChanged, part, onPart }: Opened & { grid: ChecksGrid; 
         {grid.standIn && ' · ответы с пометкой «имитатор» — учебные: эти службы не подключены'}
       </p>
       <DecisionPages head={head} here="checks" />
+      {rights.all({ [caseTypes[head.type].object]: ['Compliance'] }) && <OfficerPart caseId={head.id} />}
       <div className={styles.parts}>
         <Parts label="Чьи проверки" parts={parts} value={part ?? 'PERSON'} onChange={onPart} />
       </div>

@@ -18,6 +18,7 @@ export const checkTones: Record<GridCell['state'], DotTone> = {
   FAIL: 'red',
   ERROR: 'amber',
   EXPIRED: 'neutral',
+  HELD: 'amber',
   ABSENT: 'ring',
 }
 const stateWords = { ...autoCheckStates, ABSENT: 'Не запрашивалась' }

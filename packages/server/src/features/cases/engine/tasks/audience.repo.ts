@@ -14,7 +14,9 @@ const ofHolders = told('HOLDERS')
 /** Kinds that are told to those alone who hold their operation on the type of the case. */
 function withinHeld(actor: Pick<Actor, 'operations'>): RawBuilder<unknown> {
   const held = CaseType.options.flatMap((type) =>
-    ofHolders.filter((kind) => holds(actor, type, taskKinds[kind].operation)).map((kind) => `${type} ${kind}`),
+    ofHolders
+      .filter((kind) => holds(actor, type, taskKinds[kind].operation))
+      .map((kind) => `${type} ${kind}`),
   )
   return sql`(t.kind <> ALL(${ofHolders}::text[]) OR t.case_type || ' ' || t.kind = ANY(${held}::text[]))`
 }
