@@ -259,6 +259,9 @@ describe('nobody but the officer finds anything', () => {
       { as: 'admin' },
     )
     expect(refused.status, refused.raw.body).toBe(200)
+    await sql`INSERT INTO subject_decision (case_id, participant_id, at, author_id, level, stage, code, reasons, comment, facts)
+      SELECT case_id, id, now(), 3, 'UNDERWRITER', 'UNDERWRITING', 'NEGATIVE', '{R12}', 'Отказать', '{}' FROM case_participant
+      WHERE case_id = ${Number(id)} LIMIT 1`.execute(bank.db)
     await sql`UPDATE case_file SET stage = 'UNDERWRITING', closed = false WHERE id = ${Number(id)}`.execute(
       bank.db,
     )

@@ -19,18 +19,16 @@ export const callsOfChecks = {
     params: { id: full, disputeId: '1' },
     body: { outcome: 'LIFTED', comment: 'чужое' },
   }),
-<<<<<<< HEAD
   getSubjectDecisions: ofCase(),
   recordSubjectDecision: ofCase({
     body: {
       decisions: [{ subject: { kind: 'PERSON', id: 1 }, seen: '', code: 'REWORK', comment: 'чужое' }],
     },
-=======
+  }),
   getComplianceSheet: ofCase(),
   decideComplianceHit: ({ full }: ForeignIds): Asked => ({
     params: { id: full, hitId: '1' },
     body: { outcome: 'NO_MATCH', comment: 'чужое', after: null },
->>>>>>> 5fd5ead8 (compliance: hits of 115-ФЗ are the responsible officer's alone)
   }),
   getChecksGrid: ofCase(),
   getCheckDetails: ofCheck(),

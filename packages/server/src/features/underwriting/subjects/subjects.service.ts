@@ -17,9 +17,9 @@ import { ownWorkReason } from '#features/cases/engine/own-work.service.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
+import { reasonsFor } from '#lib/held-reasons.ts'
 import { stageNameFor } from '#lib/shown-stages.ts'
-import { findReasons } from '../decisions.repo.ts'
-import { requireDecidable } from '../decisions.service.ts'
+import { namedBy, requireDecidable } from '../decisions.service.ts'
 import { type Grounds, groundsOf } from '../grounds.service.ts'
 import {
   findSubjectCodes,
@@ -73,16 +73,17 @@ export async function subjectSheet(context: Context, caseId: number): Promise<Sh
   const row = await requireDecidable(context, caseId)
   const all = await findSubjectDecisions(db, row.id)
   const toDecision = (
-    { kind: _, subjectId: __, stage, ...decision }: SubjectDecisionRow,
+    { kind: _, subjectId: __, stage, reasons, ...decision }: SubjectDecisionRow,
     current: boolean,
   ): NonNullable<Subject['decision']> => ({
     ...decision,
+    reasons: reasonsFor(actor, reasons),
     stageName: stageNameFor(actor, row.type, stage),
     positive: positiveCodes.includes(decision.code),
     current,
   })
   const reason = await refusalOf(context, row)
-  const known = await findReasons(db)
+  const known = await namedBy(db, actor)
   return {
     caseId: row.id,
     subjects: lacksOfSubjects(await findSubjects(db, row.id)).map(({ subject, lack }) => {
@@ -102,10 +103,13 @@ export async function subjectSheet(context: Context, caseId: number): Promise<Sh
 }
 
 /** 400 with what is wrong in the words of the decisions, each at its place. */
-async function checkWords({ db }: Pick<Context, 'db'>, decisions: readonly Input[]): Promise<void> {
+async function checkWords(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  decisions: readonly Input[],
+): Promise<void> {
   const codes = await findSubjectCodes(db)
   const reasons = new Set(
-    (await findReasons(db)).flatMap(({ kind, code }) => (kind === 'REJECT' ? [code] : [])),
+    (await namedBy(db, actor)).flatMap(({ kind, code }) => (kind === 'REJECT' ? [code] : [])),
   )
   const issues = decisions.flatMap((one, at) =>
     [
