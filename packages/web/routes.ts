@@ -64,6 +64,11 @@ export const routes = rootRoute('app/root.tsx', [
   route('/loan-underwriting-form/$appId/spr_answers', 'features/underwriting/runs/loan-spr-answers.page.tsx'),
   route('/underwriting-total/$appId', 'features/underwriting/underwriting-total.page.tsx'),
   route('/loan-underwriting-total/$appId', 'features/underwriting/loan-underwriting-total.page.tsx'),
+  route('/underwriting-fraud/$fullAppId', 'features/underwriting/fraud/underwriting-fraud.page.tsx'),
+  route(
+    '/loan-underwriting-fraud/$fullAppId',
+    'features/underwriting/fraud/loan-underwriting-fraud.page.tsx',
+  ),
   route('/control-individual/$appId', 'features/underwriting/control/control-individual.page.tsx'),
   route('/loan-control-individual/$appId', 'features/underwriting/control/loan-control-individual.page.tsx'),
   route('/change-history/$appId', 'features/underwriting/history/change-history.page.tsx'),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { CaseType } from '../cases/types/case-types.ts'
 import { ChangeRequest } from '../change-requests/change-requests.ts'
 import { Day, SearchText, Version } from '../common/items.ts'
 import { PageQuery, pageOf, sortOf } from '../common/page.ts'
 import { AllowedAction, RecordProcess } from '../common/process.ts'
-import { Availability, PendingRef, PersonRef } from '../common/refs.ts'
+import { Availability, NumberedRef, PendingRef, PersonRef } from '../common/refs.ts'
 import { keyOf, Id, IdParam, Instant, messages, requiredText, text } from '../common/scalars.ts'
 import { canInBank, endpoint } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'
@@ -144,6 +145,8 @@ export const BlacklistEntry = z.object({
     appeal: Availability,
   }),
   pending: PendingRef.nullable(),
+  /** The case in which a fraud was confirmed, where the entry came from that; null for those who may not read reasons. */
+  origin: NumberedRef.extend({ type: CaseType, saidAt: Instant }).nullable(),
   appeals: z.array(EntryAppeal),
 })
 export type BlacklistEntry = z.output<typeof BlacklistEntry>

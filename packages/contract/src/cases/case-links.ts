@@ -26,6 +26,10 @@ export const checksPath = (type: CaseType, id: number): string =>
 export const controlPath = (type: CaseType, id: number): string =>
   decisionPath(type, id).replace('underwriting-total', 'control-individual')
 
+/** Address of the page on which fraud in a case is looked for. */
+export const fraudPath = (type: CaseType, id: number): string =>
+  decisionPath(type, id).replace('underwriting-total', 'underwriting-fraud')
+
 /** Address of what the decision engine has said of a case. */
 export const enginePath = (type: CaseType, id: number): string =>
   `${decisionPath(type, id).replace('underwriting-total', 'underwriting-form')}/spr_answers`

@@ -2,6 +2,7 @@ import { bankParameters } from './bank-parameters.ts'
 import { blacklistParameters } from './blacklist-parameters.ts'
 import { checkParameters } from './check-parameters.ts'
 import { controlShares } from './control-shares.ts'
+import { fraudParameters } from './fraud-parameters.ts'
 import { decisionParameters, loanParameters } from './loan-parameters.ts'
 import type { ParameterSpec, ParameterValue } from './parameter-spec.ts'
 import { controlParameters, reminderParameters } from './reminder-parameters.ts'
@@ -21,6 +22,7 @@ export const declaredParameters = {
   ...reminderParameters,
   ...controlParameters,
   ...blacklistParameters,
+  ...fraudParameters,
 } as const
 
 export type ParameterCode = keyof typeof declaredParameters

@@ -78,6 +78,7 @@ export const parameterGroups = {
   REMINDERS: 'Напоминания об окончании',
   CONTROL: 'Подтверждение вторым человеком',
   BLACKLISTS: 'Чёрные списки',
+  FRAUD: 'Проверка на мошенничество',
 } as const
 export type ParameterGroup = keyof typeof parameterGroups
 

@@ -453,6 +453,12 @@ export interface BlacklistMatchKey {
   entry_id: number
 }
 
+export interface BlacklistOrigin {
+  entry_id: number
+  case_id: number
+  verdict_id: number
+}
+
 export interface BlacklistRetro {
   entry_id: number
   asked_at: Instant
@@ -744,6 +750,16 @@ export interface CaseTaskEvent {
 export interface CaseTaskWatcher {
   task_id: number
   employee_id: number
+}
+
+export interface CaseTie {
+  case_id: number
+  participant_id: Generated<number>
+  source: string
+  kind: string
+  value: string
+  label: string
+  role: string
 }
 
 export interface CaseTimer {
@@ -1053,6 +1069,42 @@ export interface FeatureToggle {
   rules: Generated<Json>
   expires_on: string | null
   version: Generated<number>
+}
+
+export interface FileOrigin {
+  storage_id: string
+  read_at: Instant
+  producer: Generated<string>
+  creator: Generated<string>
+  created_at: Instant | null
+  modified_at: Instant | null
+  revisions: Generated<number>
+  problem: string | null
+}
+
+export interface FraudRun {
+  id: GeneratedAlways<number>
+  case_id: number
+  at: Instant
+  cause: string
+  asked_by: number | null
+  score: number
+  band: string
+  print: string
+  signals: Json
+}
+
+export interface FraudVerdict {
+  id: GeneratedAlways<number>
+  case_id: number
+  run_id: number
+  verdict: string
+  measures: Generated<string[]>
+  words: string
+  signals: Generated<string[]>
+  said_by: number
+  said_at: Instant
+  replaces: number | null
 }
 
 export interface FullApplicationSending {
@@ -1572,6 +1624,16 @@ export interface ReferenceItem {
   search_text: GeneratedAlways<string>
 }
 
+export interface SaveMark {
+  id: GeneratedAlways<string>
+  case_id: number
+  section: string
+  employee_id: number
+  at: Instant
+  device: string | null
+  address: string
+}
+
 export interface SavedView {
   id: GeneratedAlways<number>
   owner_id: number | null
@@ -1900,6 +1962,7 @@ export interface DB {
   blacklist_hit: BlacklistHit
   blacklist_identity: BlacklistIdentity
   blacklist_match_key: BlacklistMatchKey
+  blacklist_origin: BlacklistOrigin
   blacklist_retro: BlacklistRetro
   blacklist_verdict: BlacklistVerdict
   calculation: Calculation
@@ -1924,6 +1987,7 @@ export interface DB {
   case_task: CaseTask
   case_task_event: CaseTaskEvent
   case_task_watcher: CaseTaskWatcher
+  case_tie: CaseTie
   case_timer: CaseTimer
   case_type: CaseType
   case_visit: CaseVisit
@@ -1948,6 +2012,9 @@ export interface DB {
   ended_session: EndedSession
   expiry_warning: ExpiryWarning
   feature_toggle: FeatureToggle
+  file_origin: FileOrigin
+  fraud_run: FraudRun
+  fraud_verdict: FraudVerdict
   full_application_sending: FullApplicationSending
   history_seal: HistorySeal
   idempotency_key: IdempotencyKey
@@ -1988,6 +2055,7 @@ export interface DB {
   reference_import: ReferenceImport
   reference_import_row: ReferenceImportRow
   reference_item: ReferenceItem
+  save_mark: SaveMark
   saved_view: SavedView
   self_ban_check: SelfBanCheck
   short_application: ShortApplication

@@ -38,6 +38,8 @@ export const queues = {
   'partner-message': { ...lasting, retryLimit: 10 },
   /** Ask the decision engine about an application: `{runId}`. */
   'decision-run': lasting,
+  /** Look for signs of fraud in an application: `{caseId, cause}`. */
+  'fraud-signals': { ...lasting, retryLimit: 2 },
   'shift-tick': recurring,
   'partner-calendar': recurring,
   'history-seal': recurring,

@@ -68,11 +68,13 @@ describe('the topic of a case', () => {
     case_section_source: 'goes with the section',
     case_stage: 'goes with the move, which changes the head',
     case_task_event: 'goes with the task',
+    case_tie: 'goes with what it follows from',
     case_timer: 'is shown by nobody',
     case_visit: 'is the person’s own',
     document_set: 'is the order of the documents, with a topic of its own',
     full_application_sending: 'goes with the move, which changes the head',
     paper_answer: 'is told by its service',
+    save_mark: 'goes with the section',
   }
 
   it('is told by every table that belongs to a case; what is silent says why', async () => {

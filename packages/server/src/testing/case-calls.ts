@@ -183,6 +183,11 @@ export const callsById: Table = {
   getDecisions: ofCase(),
   getCaseSummary: ofCase(),
   ...callsOfChecks,
+  getFraudSheet: ofCase(),
+  getConnections: ofCase(),
+  giveFraudVerdict: ofCase({
+    body: { verdict: 'NO_FRAUD', measures: [], words: 'чужое', signals: [], listed: [], lastId: null },
+  }),
   startControl: ofCase({ body: { participantId: 1 } }),
   saveControl: ({ full }) => ({ params: { id: full, controlId: '1' }, body: { answers: {}, version } }),
   signControl: ({ full }) => ({ params: { id: full, controlId: '1' }, body: { version } }),

@@ -58,10 +58,7 @@ export const absentScreens = {
   '/underwriting-mortgage/{appId}/{tabId?}/{realtyObjectIdOrActive?}/': 'Андеррайтинг предмета ипотеки',
   '/underwriting-mortgage-refactor/{appId}/{tabId?}/{realtyObjectIdOrActive?}/':
     'Андеррайтинг предмета ипотеки (новый вид)',
-  '/underwriting-fraud/{fullAppId}': 'Проверка на мошенничество',
-  '/underwriting-fraud-origin/{fullAppId}': 'Проверка на мошенничество (прежний вид)',
   '/loan-underwriting-form/{appId}/{borrowerId?}/{tabId?}': 'Андеррайтинг заёмщика',
-  '/loan-underwriting-fraud/{fullAppId}': 'Проверка на мошенничество',
   '/notification-templates/view-all': 'Шаблоны уведомлений',
   '/notification-templates/view/{id}': 'Шаблон уведомления',
   '/notification-templates/edit/{id}': 'Шаблон уведомления: правка',

@@ -49,6 +49,7 @@ import { Route as featuresLoanApplicationsLoansListDotpageRouteImport } from './
 import { Route as featuresUnderwritingHistoryLoanChangeHistoryDotpageRouteImport } from './../features/underwriting/history/loan-change-history.page.tsx'
 import { Route as featuresUnderwritingControlLoanControlIndividualDotpageRouteImport } from './../features/underwriting/control/loan-control-individual.page.tsx'
 import { Route as featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRouteImport } from './../features/underwriting/checks/loan-underwriting-auto-checks.page.tsx'
+import { Route as featuresUnderwritingFraudLoanUnderwritingFraudDotpageRouteImport } from './../features/underwriting/fraud/loan-underwriting-fraud.page.tsx'
 import { Route as featuresUnderwritingLoanUnderwritingSummaryDotpageRouteImport } from './../features/underwriting/loan-underwriting-summary.page.tsx'
 import { Route as featuresUnderwritingLoanUnderwritingTotalDotpageRouteImport } from './../features/underwriting/loan-underwriting-total.page.tsx'
 import { Route as featuresParametersParameterDotpageRouteImport } from './../features/parameters/parameter.page.tsx'
@@ -62,6 +63,7 @@ import { Route as featuresRealtyObjectsRealtyObjectDotpageRouteImport } from './
 import { Route as featuresShortApplicationsShortAppDotpageRouteImport } from './../features/short-applications/short-app.page.tsx'
 import { Route as featuresUnderwritingChecksUnderwritingAutoChecksDotpageRouteImport } from './../features/underwriting/checks/underwriting-auto-checks.page.tsx'
 import { Route as featuresUnderwritingStaffUnderwriterDotpageRouteImport } from './../features/underwriting/staff/underwriter.page.tsx'
+import { Route as featuresUnderwritingFraudUnderwritingFraudDotpageRouteImport } from './../features/underwriting/fraud/underwriting-fraud.page.tsx'
 import { Route as featuresUnderwritingStaffGroupDotpageRouteImport } from './../features/underwriting/staff/group.page.tsx'
 import { Route as featuresUnderwritingUnderwritingSummaryDotpageRouteImport } from './../features/underwriting/underwriting-summary.page.tsx'
 import { Route as featuresUnderwritingUnderwritingTotalDotpageRouteImport } from './../features/underwriting/underwriting-total.page.tsx'
@@ -316,6 +318,12 @@ const featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute =
       getParentRoute: () => rootRouteImport,
     } as any,
   )
+const featuresUnderwritingFraudLoanUnderwritingFraudDotpageRoute =
+  featuresUnderwritingFraudLoanUnderwritingFraudDotpageRouteImport.update({
+    id: '/loan-underwriting-fraud/$fullAppId',
+    path: '/loan-underwriting-fraud/$fullAppId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresUnderwritingLoanUnderwritingSummaryDotpageRoute =
   featuresUnderwritingLoanUnderwritingSummaryDotpageRouteImport.update({
     id: '/loan-underwriting-summary/$appId',
@@ -391,6 +399,12 @@ const featuresUnderwritingStaffUnderwriterDotpageRoute =
   featuresUnderwritingStaffUnderwriterDotpageRouteImport.update({
     id: '/underwriting-card/$appId',
     path: '/underwriting-card/$appId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresUnderwritingFraudUnderwritingFraudDotpageRoute =
+  featuresUnderwritingFraudUnderwritingFraudDotpageRouteImport.update({
+    id: '/underwriting-fraud/$fullAppId',
+    path: '/underwriting-fraud/$fullAppId',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresUnderwritingStaffGroupDotpageRoute =
@@ -519,6 +533,7 @@ export interface FileRoutesByFullPath {
   '/loan-change-history/$appId': typeof featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute
   '/loan-control-individual/$appId': typeof featuresUnderwritingControlLoanControlIndividualDotpageRoute
   '/loan-underwriting-auto-checks/$appId': typeof featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute
+  '/loan-underwriting-fraud/$fullAppId': typeof featuresUnderwritingFraudLoanUnderwritingFraudDotpageRoute
   '/loan-underwriting-summary/$appId': typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
   '/loan-underwriting-total/$appId': typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
   '/parameter/$code': typeof featuresParametersParameterDotpageRoute
@@ -532,6 +547,7 @@ export interface FileRoutesByFullPath {
   '/short-app-edit/$shortAppId': typeof featuresShortApplicationsShortAppDotpageRoute
   '/underwriting-auto-checks/$appId': typeof featuresUnderwritingChecksUnderwritingAutoChecksDotpageRoute
   '/underwriting-card/$appId': typeof featuresUnderwritingStaffUnderwriterDotpageRoute
+  '/underwriting-fraud/$fullAppId': typeof featuresUnderwritingFraudUnderwritingFraudDotpageRoute
   '/underwriting-group-card/$groupId': typeof featuresUnderwritingStaffGroupDotpageRoute
   '/underwriting-summary/$appId': typeof featuresUnderwritingUnderwritingSummaryDotpageRoute
   '/underwriting-total/$appId': typeof featuresUnderwritingUnderwritingTotalDotpageRoute
@@ -588,6 +604,7 @@ export interface FileRoutesByTo {
   '/loan-change-history/$appId': typeof featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute
   '/loan-control-individual/$appId': typeof featuresUnderwritingControlLoanControlIndividualDotpageRoute
   '/loan-underwriting-auto-checks/$appId': typeof featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute
+  '/loan-underwriting-fraud/$fullAppId': typeof featuresUnderwritingFraudLoanUnderwritingFraudDotpageRoute
   '/loan-underwriting-summary/$appId': typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
   '/loan-underwriting-total/$appId': typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
   '/parameter/$code': typeof featuresParametersParameterDotpageRoute
@@ -601,6 +618,7 @@ export interface FileRoutesByTo {
   '/short-app-edit/$shortAppId': typeof featuresShortApplicationsShortAppDotpageRoute
   '/underwriting-auto-checks/$appId': typeof featuresUnderwritingChecksUnderwritingAutoChecksDotpageRoute
   '/underwriting-card/$appId': typeof featuresUnderwritingStaffUnderwriterDotpageRoute
+  '/underwriting-fraud/$fullAppId': typeof featuresUnderwritingFraudUnderwritingFraudDotpageRoute
   '/underwriting-group-card/$groupId': typeof featuresUnderwritingStaffGroupDotpageRoute
   '/underwriting-summary/$appId': typeof featuresUnderwritingUnderwritingSummaryDotpageRoute
   '/underwriting-total/$appId': typeof featuresUnderwritingUnderwritingTotalDotpageRoute
@@ -658,6 +676,7 @@ export interface FileRoutesById {
   '/loan-change-history/$appId': typeof featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute
   '/loan-control-individual/$appId': typeof featuresUnderwritingControlLoanControlIndividualDotpageRoute
   '/loan-underwriting-auto-checks/$appId': typeof featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute
+  '/loan-underwriting-fraud/$fullAppId': typeof featuresUnderwritingFraudLoanUnderwritingFraudDotpageRoute
   '/loan-underwriting-summary/$appId': typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
   '/loan-underwriting-total/$appId': typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
   '/parameter/$code': typeof featuresParametersParameterDotpageRoute
@@ -671,6 +690,7 @@ export interface FileRoutesById {
   '/short-app-edit/$shortAppId': typeof featuresShortApplicationsShortAppDotpageRoute
   '/underwriting-auto-checks/$appId': typeof featuresUnderwritingChecksUnderwritingAutoChecksDotpageRoute
   '/underwriting-card/$appId': typeof featuresUnderwritingStaffUnderwriterDotpageRoute
+  '/underwriting-fraud/$fullAppId': typeof featuresUnderwritingFraudUnderwritingFraudDotpageRoute
   '/underwriting-group-card/$groupId': typeof featuresUnderwritingStaffGroupDotpageRoute
   '/underwriting-summary/$appId': typeof featuresUnderwritingUnderwritingSummaryDotpageRoute
   '/underwriting-total/$appId': typeof featuresUnderwritingUnderwritingTotalDotpageRoute
@@ -729,6 +749,7 @@ export interface FileRouteTypes {
     | '/loan-change-history/$appId'
     | '/loan-control-individual/$appId'
     | '/loan-underwriting-auto-checks/$appId'
+    | '/loan-underwriting-fraud/$fullAppId'
     | '/loan-underwriting-summary/$appId'
     | '/loan-underwriting-total/$appId'
     | '/parameter/$code'
@@ -742,6 +763,7 @@ export interface FileRouteTypes {
     | '/short-app-edit/$shortAppId'
     | '/underwriting-auto-checks/$appId'
     | '/underwriting-card/$appId'
+    | '/underwriting-fraud/$fullAppId'
     | '/underwriting-group-card/$groupId'
     | '/underwriting-summary/$appId'
     | '/underwriting-total/$appId'
@@ -798,6 +820,7 @@ export interface FileRouteTypes {
     | '/loan-change-history/$appId'
     | '/loan-control-individual/$appId'
     | '/loan-underwriting-auto-checks/$appId'
+    | '/loan-underwriting-fraud/$fullAppId'
     | '/loan-underwriting-summary/$appId'
     | '/loan-underwriting-total/$appId'
     | '/parameter/$code'
@@ -811,6 +834,7 @@ export interface FileRouteTypes {
     | '/short-app-edit/$shortAppId'
     | '/underwriting-auto-checks/$appId'
     | '/underwriting-card/$appId'
+    | '/underwriting-fraud/$fullAppId'
     | '/underwriting-group-card/$groupId'
     | '/underwriting-summary/$appId'
     | '/underwriting-total/$appId'
@@ -867,6 +891,7 @@ export interface FileRouteTypes {
     | '/loan-change-history/$appId'
     | '/loan-control-individual/$appId'
     | '/loan-underwriting-auto-checks/$appId'
+    | '/loan-underwriting-fraud/$fullAppId'
     | '/loan-underwriting-summary/$appId'
     | '/loan-underwriting-total/$appId'
     | '/parameter/$code'
@@ -880,6 +905,7 @@ export interface FileRouteTypes {
     | '/short-app-edit/$shortAppId'
     | '/underwriting-auto-checks/$appId'
     | '/underwriting-card/$appId'
+    | '/underwriting-fraud/$fullAppId'
     | '/underwriting-group-card/$groupId'
     | '/underwriting-summary/$appId'
     | '/underwriting-total/$appId'
@@ -937,6 +963,7 @@ export interface RootRouteChildren {
   featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute: typeof featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute
   featuresUnderwritingControlLoanControlIndividualDotpageRoute: typeof featuresUnderwritingControlLoanControlIndividualDotpageRoute
   featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute: typeof featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute
+  featuresUnderwritingFraudLoanUnderwritingFraudDotpageRoute: typeof featuresUnderwritingFraudLoanUnderwritingFraudDotpageRoute
   featuresUnderwritingLoanUnderwritingSummaryDotpageRoute: typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
   featuresUnderwritingLoanUnderwritingTotalDotpageRoute: typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
   featuresParametersParameterDotpageRoute: typeof featuresParametersParameterDotpageRoute
@@ -950,6 +977,7 @@ export interface RootRouteChildren {
   featuresShortApplicationsShortAppDotpageRoute: typeof featuresShortApplicationsShortAppDotpageRoute
   featuresUnderwritingChecksUnderwritingAutoChecksDotpageRoute: typeof featuresUnderwritingChecksUnderwritingAutoChecksDotpageRoute
   featuresUnderwritingStaffUnderwriterDotpageRoute: typeof featuresUnderwritingStaffUnderwriterDotpageRoute
+  featuresUnderwritingFraudUnderwritingFraudDotpageRoute: typeof featuresUnderwritingFraudUnderwritingFraudDotpageRoute
   featuresUnderwritingStaffGroupDotpageRoute: typeof featuresUnderwritingStaffGroupDotpageRoute
   featuresUnderwritingUnderwritingSummaryDotpageRoute: typeof featuresUnderwritingUnderwritingSummaryDotpageRoute
   featuresUnderwritingUnderwritingTotalDotpageRoute: typeof featuresUnderwritingUnderwritingTotalDotpageRoute
@@ -1248,6 +1276,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/loan-underwriting-fraud/$fullAppId': {
+      id: '/loan-underwriting-fraud/$fullAppId'
+      path: '/loan-underwriting-fraud/$fullAppId'
+      fullPath: '/loan-underwriting-fraud/$fullAppId'
+      preLoaderRoute: typeof featuresUnderwritingFraudLoanUnderwritingFraudDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/loan-underwriting-summary/$appId': {
       id: '/loan-underwriting-summary/$appId'
       path: '/loan-underwriting-summary/$appId'
@@ -1337,6 +1372,13 @@ declare module '@tanstack/react-router' {
       path: '/underwriting-card/$appId'
       fullPath: '/underwriting-card/$appId'
       preLoaderRoute: typeof featuresUnderwritingStaffUnderwriterDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/underwriting-fraud/$fullAppId': {
+      id: '/underwriting-fraud/$fullAppId'
+      path: '/underwriting-fraud/$fullAppId'
+      fullPath: '/underwriting-fraud/$fullAppId'
+      preLoaderRoute: typeof featuresUnderwritingFraudUnderwritingFraudDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/underwriting-group-card/$groupId': {
@@ -1509,6 +1551,8 @@ const rootRouteChildren: RootRouteChildren = {
     featuresUnderwritingControlLoanControlIndividualDotpageRoute,
   featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute:
     featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute,
+  featuresUnderwritingFraudLoanUnderwritingFraudDotpageRoute:
+    featuresUnderwritingFraudLoanUnderwritingFraudDotpageRoute,
   featuresUnderwritingLoanUnderwritingSummaryDotpageRoute:
     featuresUnderwritingLoanUnderwritingSummaryDotpageRoute,
   featuresUnderwritingLoanUnderwritingTotalDotpageRoute:
@@ -1533,6 +1577,8 @@ const rootRouteChildren: RootRouteChildren = {
     featuresUnderwritingChecksUnderwritingAutoChecksDotpageRoute,
   featuresUnderwritingStaffUnderwriterDotpageRoute:
     featuresUnderwritingStaffUnderwriterDotpageRoute,
+  featuresUnderwritingFraudUnderwritingFraudDotpageRoute:
+    featuresUnderwritingFraudUnderwritingFraudDotpageRoute,
   featuresUnderwritingStaffGroupDotpageRoute:
     featuresUnderwritingStaffGroupDotpageRoute,
   featuresUnderwritingUnderwritingSummaryDotpageRoute:

@@ -13,6 +13,7 @@ const formerPages: readonly string[] = [
   'change-history',
   'underwriting-auto-checks',
   'control-individual',
+  'underwriting-fraud',
   'spr_answers',
 ]
 /** Pages with a second address of the same look: `/underwriting-total-refactor/12`. */

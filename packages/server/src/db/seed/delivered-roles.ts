@@ -145,6 +145,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
     name: 'Специалист безопасности',
     rights: {
       FullApplication: ['List', 'Read', 'InvestigateFraud'],
+      LoanApplication: ['List', 'Read', 'InvestigateFraud'],
       IndividualBlacklist: [...blacklistKeeper],
       LegalPersonBlacklist: [...blacklistKeeper],
       PersonalData: ['Unmask'],

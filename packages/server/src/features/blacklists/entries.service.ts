@@ -19,6 +19,7 @@ import { bankDay } from '#lib/bank-time.ts'
 import { keepMasked, masked, seesPersonalData } from '#lib/masking.ts'
 import { publish } from '#live/publish.ts'
 import { findAppeals } from './appeals.repo.ts'
+import { findOrigin } from './origins.repo.ts'
 import { changesOf, pendingChange } from './entry-availability.service.ts'
 import { entryKinds } from './entry-kind.ts'
 import { checkEntry } from './entry.rules.ts'
@@ -90,6 +91,8 @@ export async function present(
     ),
     changes: changesOf(actor, entry, pending),
     pending,
+    // From which case it came is part of the reason.
+    origin: readsReason && !entry.destroyed ? ((await findOrigin(db, entry.id)) ?? null) : null,
     appeals: readsReason ? appeals : appeals.map((appeal) => ({ ...appeal, words: null })),
   }
 }

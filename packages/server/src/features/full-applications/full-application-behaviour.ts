@@ -14,6 +14,7 @@ import { goOnAfterChecks, requestChecks } from './auto-checks.service.ts'
 import { findMoved, insertSending, type MovedCase } from './full-applications.repo.ts'
 import { fullApplicationGuards } from './guards.service.ts'
 import { startControls } from '#features/underwriting/control/control-moves.service.ts'
+import { requestSignals } from '#features/underwriting/fraud/signals.service.ts'
 import { realtyLabels } from '#features/realty-objects/realty-labels.ts'
 
 type Stage = StateOf<typeof fullApplicationMachine>
@@ -68,6 +69,7 @@ async function moved(event: MoveEvent<Stage>): Promise<void> {
     await requestRun(db, { caseId, stage: to, at: engine.clock.now() })
   }
   await startControls(event)
+  await requestSignals(event)
   await tellResponsible(event, 'FULL_APPLICATION', news)
 }
 

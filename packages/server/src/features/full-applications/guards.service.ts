@@ -3,6 +3,7 @@ import { questionnaireGuards } from '#features/cases/moves/questionnaire-guards.
 import type { Guard, GuardAsk } from '#features/cases/engine/engine.ts'
 import { controlGuards } from '#features/underwriting/control/control-moves.service.ts'
 import { subjectGuards } from '#features/underwriting/subjects/subjects.service.ts'
+import { fraudGuards } from '#features/underwriting/fraud/fraud-moves.service.ts'
 import { realtyGuard } from '#features/realty-objects/realty-completeness.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { obligatoryChecksGuard } from './auto-checks.service.ts'
@@ -23,6 +24,7 @@ export const fullApplicationGuards = (references: ReferenceReader | undefined) =
     obligatoryChecks: obligatoryChecksGuard,
     ...controlGuards,
     ...subjectGuards,
+    ...fraudGuards,
     realty,
     realtyDocuments: shared.documents,
   }

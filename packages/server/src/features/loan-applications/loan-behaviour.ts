@@ -7,6 +7,8 @@ import { readQuestionnaire } from '#features/cases/sections/questionnaire.servic
 import { caseBehaviour, type Guard, type GuardAsk, type MoveEvent } from '#features/cases/engine/engine.ts'
 import { controlGuards, startControls } from '#features/underwriting/control/control-moves.service.ts'
 import { subjectGuards } from '#features/underwriting/subjects/subjects.service.ts'
+import { fraudGuards } from '#features/underwriting/fraud/fraud-moves.service.ts'
+import { requestSignals } from '#features/underwriting/fraud/signals.service.ts'
 import { obligatoryChecksGuard, requestChecks } from '#features/full-applications/auto-checks.service.ts'
 import { scheduleMove } from '#features/cases/engine/timers.service.ts'
 import { requestRun } from '#features/underwriting/runs/runs.service.ts'
@@ -89,6 +91,7 @@ async function moved(event: MoveEvent<Stage>): Promise<void> {
   }
   if (to === 'SIGNED') await sign(event)
   await startControls(event)
+  await requestSignals(event)
   await tellResponsible(event, 'LOAN_APPLICATION', news)
 }
 
@@ -103,6 +106,7 @@ export const loanBehaviour = (references: ReferenceReader | undefined) =>
       obligatoryChecks: obligatoryChecksGuard,
       ...controlGuards,
       ...subjectGuards,
+      ...fraudGuards,
     },
     checksAnswered: goOnAfterChecks,
     moved,

@@ -1,7 +1,9 @@
 import { type Job, job } from '#jobs/job.ts'
+import { signalsWork } from './fraud/signals.service.ts'
 import { type RunParts, runWork } from './runs/runs.service.ts'
 
-/** Asks the decision engine about applications. */
+/** Asks the decision engine about applications, and looks for signs of fraud in them. */
 export const underwritingJobs = (parts: RunParts): Job[] => [
   job('decision-run', runWork(parts), { concurrency: 4 }),
+  job('fraud-signals', signalsWork(parts), { collapse: 20 }),
 ]

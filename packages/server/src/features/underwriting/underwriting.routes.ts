@@ -1,5 +1,7 @@
 import * as decisions from '@ipoteka-office/contract/underwriting/decisions.ts'
 import * as control from '@ipoteka-office/contract/underwriting/individual-control.ts'
+import { getConnections } from '@ipoteka-office/contract/underwriting/fraud-connections.ts'
+import * as fraud from '@ipoteka-office/contract/underwriting/fraud.ts'
 import * as runs from '@ipoteka-office/contract/underwriting/engine-runs.ts'
 import * as journal from '@ipoteka-office/contract/underwriting/journal.ts'
 import * as subjects from '@ipoteka-office/contract/underwriting/subject-decisions.ts'
@@ -10,6 +12,8 @@ import { type Route, route } from '#http/route.ts'
 import { decisionNotice } from './decision-notice.service.ts'
 import { decisionSheet, evaluateTerms } from './decisions.service.ts'
 import { controlHistory, controlSheet, saveForm, signForm, startByHand } from './control/control.service.ts'
+import { connectionGraph } from './fraud/connections.service.ts'
+import { fraudSheet, giveVerdict } from './fraud/fraud.service.ts'
 import { journalExport } from './journal-export.service.ts'
 import { countJournal, searchJournal } from './journal.service.ts'
 import { caseSummary } from './summary.service.ts'
@@ -18,11 +22,23 @@ import { engineRuns, repeatRun } from './runs/runs.service.ts'
 import { recordDecision } from './record-decision.service.ts'
 import { recordSubjectDecisions, subjectSheet } from './subjects/subjects.service.ts'
 
+const fraudRoutes = ({ engine, references }: SectionParts): Route[] => {
+  const parts = { engine, blacklists: { references, clock: engine.clock, parameters: engine.parameters } }
+  return [
+    route(fraud.getFraudSheet, ({ params }, context) => fraudSheet(parts, context, params.id)),
+    route(fraud.giveFraudVerdict, ({ params, body }, context) =>
+      giveVerdict(parts, context, params.id, body),
+    ),
+    route(getConnections, ({ params }, context) => connectionGraph(engine, context, params.id)),
+  ]
+}
+
 export const underwritingRoutes = ({
   engine,
   references,
   files,
 }: SectionParts & { readonly files: FileStore }): Route[] => [
+  ...fraudRoutes({ engine, references }),
   route(control.getControls, ({ params }, context) => controlSheet(context, params.id)),
   route(control.startControl, ({ params, body }, context) =>
     startByHand(engine, context, params.id, body.participantId),

@@ -26,6 +26,10 @@ const secrets = {
   run: 'КанарейкаЗапуска',
   dispute: 'КанарейкаСпора',
   subject: 'КанарейкаЗаёмщика',
+  signal: 'КанарейкаПризнака',
+  verdict: 'КанарейкаВердикта',
+  device: 'kanareika-ustroistva',
+  network: '203.0.113.77',
 } as const
 
 /** Of states that are shown as others: their codes, names and tasks; and how the moves inside are called. */
@@ -56,6 +60,26 @@ const employeeId = async ({ db }: Pick<TestApp, 'db'>): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM employee WHERE last_name = ${secrets.employee}`.execute(db)
   return rows[0]?.id ?? 0
+}
+
+/** What the search for fraud keeps: signs, a verdict, from where the questionnaire was saved. */
+async function plantFraud(db: Db, caseId: number): Promise<void> {
+  const signal = {
+    code: 'SHARED_PHONE',
+    state: 'FIRED',
+    weight: 1,
+    value: secrets.signal,
+    norm: '',
+    evidence: [],
+    missing: null,
+  }
+  await sql`
+    WITH run AS (INSERT INTO fraud_run (case_id, at, cause, score, band, print, signals)
+      VALUES (${caseId}, now(), ${secrets.signal}, 1, 'LOW', 'planted', ${JSON.stringify([signal])}::text::jsonb) RETURNING id)
+    INSERT INTO fraud_verdict (case_id, run_id, verdict, words, said_by, said_at)
+    SELECT ${caseId}, id, 'SUSPECTED', ${secrets.verdict}, 10, now() FROM run`.execute(db)
+  await sql`INSERT INTO save_mark (case_id, section, employee_id, at, device, address)
+    VALUES (${caseId}, 'CREDIT', 4, now(), ${secrets.device}, ${secrets.network}::inet)`.execute(db)
 }
 
 /** Writes recognisable values wherever a case has something that is the bank's alone. */
@@ -103,6 +127,7 @@ export async function plantSecrets(bank: TestApp, ids: ForeignIds): Promise<void
   await sql`INSERT INTO subject_decision (case_id, participant_id, at, author_id, level, stage, code, comment, facts)
     SELECT case_id, id, now(), 3, 'UNDERWRITER', 'UNDERWRITING', 'NEGATIVE', ${secrets.subject}, subject_facts(id, NULL)
     FROM case_participant WHERE case_id = ${Number(ids.full)} AND role = 'MAIN_BORROWER'`.execute(db)
+  await plantFraud(db, Number(ids.full))
   const answer = { result: 'REJECT', requestNumber: '1', strategy: secrets.run, notes: [secrets.run] }
   const factor = { code: 'X', name: secrets.run, value: '1', norm: '0', lift: secrets.run }
   await sql`

@@ -4,6 +4,7 @@ import {
   controlPath,
   decisionPath,
   enginePath,
+  fraudPath,
   summaryPath,
 } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
@@ -15,6 +16,7 @@ const pages = {
   checks: ['Автопроверки', checksPath],
   engine: ['Ответы СПР', enginePath],
   control: ['Контроль физлица', controlPath],
+  fraud: ['Мошенничество', fraudPath],
   decision: ['Решение', decisionPath],
   history: ['История изменений', changeHistoryPath],
 } as const

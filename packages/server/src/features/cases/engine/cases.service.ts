@@ -133,6 +133,9 @@ export async function createCase(
 export const holdCase = (db: Db, caseId: number): Promise<CaseRow | undefined> =>
   findCase(db, null, caseId, 'update')
 
+/** The case for the system's own reading; undefined: there is none. */
+export const readCase = (db: Db, caseId: number): Promise<CaseRow | undefined> => findCase(db, null, caseId)
+
 /** The one way to a case by its id: 404 when the person does not see it, 403 without the operation on its type. */
 export async function requireCase(
   db: Db,

@@ -1,0 +1,15 @@
+import type { ConnectionKind } from '@ipoteka-office/contract/underwriting/fraud-connections.ts'
+import { kindSigns } from './graph-words.ts'
+
+/** The mark of a kind around the point 0, 0: a circle for a person, a box with a letter for a thing. */
+export function Mark({ kind }: { kind: ConnectionKind }) {
+  if (kind === 'PERSON') return <circle r="8" />
+  return (
+    <>
+      <rect x="-9" y="-9" width="18" height="18" rx="4" />
+      <text textAnchor="middle" dominantBaseline="central">
+        {kindSigns[kind]}
+      </text>
+    </>
+  )
+}
