@@ -1071,17 +1071,6 @@ export interface FeatureToggle {
   version: Generated<number>
 }
 
-export interface FileOrigin {
-  storage_id: string
-  read_at: Instant
-  producer: Generated<string>
-  creator: Generated<string>
-  created_at: Instant | null
-  modified_at: Instant | null
-  revisions: Generated<number>
-  problem: string | null
-}
-
 export interface FraudRun {
   id: GeneratedAlways<number>
   case_id: number
@@ -1743,6 +1732,7 @@ export interface StoredObject {
   warnings: Generated<string[]>
   scanned_at: Instant | null
   missing_since: Instant | null
+  origin: Json | null
 }
 
 export interface SubjectDecision {
@@ -2012,7 +2002,6 @@ export interface DB {
   ended_session: EndedSession
   expiry_warning: ExpiryWarning
   feature_toggle: FeatureToggle
-  file_origin: FileOrigin
   fraud_run: FraudRun
   fraud_verdict: FraudVerdict
   full_application_sending: FullApplicationSending
