@@ -207,7 +207,7 @@ describe('a confirmed fraud', () => {
       bank,
       { id, action: 'fraudConfirmed', as: investigator },
       {
-        reasons: ['R12'],
+        reasons: ['R13'],
         clientText: 'По заявке принято отрицательное решение',
         comment: 'Мошенничество подтверждено',
       },
