@@ -1,4 +1,4 @@
-import { type ApproverType, approverObject } from './approvers/approvers.ts'
+import { ApproverType, approverObject } from './approvers/approvers.ts'
 import { type BlacklistKind, blacklistKinds, blacklistObject } from './blacklists/blacklist-kinds.ts'
 import { documentOwnerRights } from './documents/document-owners.ts'
 import type { DocumentOwnerType } from './documents/documents.ts'
@@ -19,7 +19,7 @@ export type Topic =
   | { readonly kind: 'documents'; readonly ownerType: DocumentOwnerType; readonly id: number }
   | { readonly kind: 'mine' | 'rights' | 'dictionaries' | 'features' | 'parameters' | 'underwriters' }
 
-const list = /^\/topic\/(approvers|unassigned)\.(oic|nis)$/
+const list = /^\/topic\/(approvers|unassigned)\.(oic|nis|uw)$/
 const cases = /^\/topic\/cases\.([A-Z_]{1,40})$/
 const card = /^\/topic\/(partner|employee|case|blacklistEntry)\.([1-9]\d{0,9})$/
 const presence = /^\/topic\/presence\.(approver|case)\.([1-9]\d{0,9})$/
@@ -74,7 +74,7 @@ export function parseTopic(destination: string): Topic | null {
 
 /** Departments whose approvers the person may read. */
 export const readableTypes = (operations: OperationsMap): ApproverType[] =>
-  (['oic', 'nis'] as const).filter((type) => operations[approverObject.objects[type]]?.includes('Read'))
+  ApproverType.options.filter((type) => operations[approverObject.objects[type]]?.includes('Read'))
 
 /** Types of cases that the person may read. */
 export const readableCases = (operations: OperationsMap): CaseType[] =>

@@ -8,10 +8,15 @@ import { isTime } from '../common/shift.ts'
 import { can, endpoint, type ObjectByParam } from '../endpoint.ts'
 import { HistoryEntry, HistoryEntryId } from '../history/history.ts'
 
-/** Departments of approvers: the route parameter `type`. */
-export const approverTypes = { oic: 'ОИК', nis: 'НИС' } as const
+/** Departments among which applications are distributed: the route parameter `type`. */
+export const approverTypes = { oic: 'ОИК', nis: 'НИС', uw: 'Андеррайтинг' } as const
 export type ApproverType = keyof typeof approverTypes
-export const ApproverType = z.enum(['oic', 'nis'])
+export const ApproverType = z.enum(['oic', 'nis', 'uw'])
+
+/** Departments that check the set; underwriters have pages of their own. */
+export const checkingTypes = ['oic', 'nis'] as const satisfies ApproverType[]
+export type CheckingType = (typeof checkingTypes)[number]
+export const CheckingType = z.enum(checkingTypes)
 
 /** Work status labels (specification 1 §3). */
 export const workStatuses = { ACTIVE: 'Активный', INACTIVE: 'Неактивный', PAUSE: 'На паузе' } as const
@@ -21,7 +26,7 @@ export const WorkStatus = z.enum(['ACTIVE', 'INACTIVE', 'PAUSE'])
 /** The object type whose rights guard a department's approvers. */
 export const approverObject = {
   param: 'type',
-  objects: { oic: 'EmployeeOic', nis: 'EmployeeNis' },
+  objects: { oic: 'EmployeeOic', nis: 'EmployeeNis', uw: 'EmployeeUnderwriting' },
 } as const satisfies ObjectByParam
 
 const TypeParams = z.object({ type: ApproverType })

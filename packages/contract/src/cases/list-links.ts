@@ -38,4 +38,8 @@ export interface TaskLink {
 export const tasksPath = (filter: TaskLink): string => `/tasks${searchText({ ...filter })}`
 
 /** Address of the list of what the distribution has found nobody for. */
-export const unassignedPath = (type: string): string => `/list-workload-employees/${type}?unassigned=1`
+/** The list of a department's people; underwriters have their own. */
+export const departmentPath = (type: string): string =>
+  type === 'uw' ? '/underwriting-employees' : `/list-workload-employees/${type}`
+
+export const unassignedPath = (type: string): string => `${departmentPath(type)}?unassigned=1`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApproverType } from '../approvers/approvers.ts'
 import { PersonRef } from '../common/refs.ts'
 import { Day, Version, VersionQuery } from '../common/items.ts'
 import { Id, IdParam, text } from '../common/scalars.ts'
@@ -27,7 +28,7 @@ export const EmployeeAbsence = z.object({
   comment: z.string(),
   state: z.enum(['PLANNED', 'CURRENT', 'ENDED', 'CANCELLED']),
   /** Approvers that are paused because of it. */
-  pausedApprovers: z.array(z.object({ id: Id, type: z.enum(['oic', 'nis']) })),
+  pausedApprovers: z.array(z.object({ id: Id, type: ApproverType })),
   version: z.int(),
 })
 export type EmployeeAbsence = z.output<typeof EmployeeAbsence>

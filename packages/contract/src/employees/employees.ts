@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApproverType } from '../approvers/approvers.ts'
 import { PersonRef, PartnerRef, NamedRef } from '../common/refs.ts'
 import { Day, FlagParam, IdsQuery, ItemsAnswer, SearchText, Version, VersionQuery } from '../common/items.ts'
 import { PageQuery, pageOf, sortOf } from '../common/page.ts'
@@ -94,7 +95,7 @@ export const Employee = EmployeeRow.extend({
   approvers: z.array(
     z.object({
       id: Id,
-      type: z.enum(['oic', 'nis']),
+      type: ApproverType,
       workStatus: z.string(),
       openApplicationsCount: z.int(),
     }),
@@ -280,7 +281,7 @@ export const EmployeeDependants = z.object({
   approvers: z.array(
     z.object({
       id: Id,
-      type: z.enum(['oic', 'nis']),
+      type: ApproverType,
       workStatus: z.string(),
       openApplicationsCount: z.int(),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FieldError } from '../common/errors.ts'
 import { PersonRef, PartnerRef } from '../common/refs.ts'
-import { ApproverType, approverObject } from '../approvers/approvers.ts'
+import { ApproverType, approverObject, CheckingType } from '../approvers/approvers.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { keyOf, Code, Id, IdParam, Instant, requiredText, Option } from '../common/scalars.ts'
 import { can, endpoint } from '../endpoint.ts'
@@ -15,6 +15,7 @@ export const rejectionReasons = {
   partner: 'не тот партнёр',
   region: 'не тот регион',
   limit: 'лимит исчерпан',
+  authority: 'не хватает полномочий',
   ownWork: 'готовил эту заявку',
 } as const
 export type RejectionReason = keyof typeof rejectionReasons
@@ -129,7 +130,7 @@ export const IntakeItem = z.object({
   clientName: requiredText(200),
   /** Code, name or another name (`aliases`) of an item of `product/type`; what the dictionary does not know is refused. */
   programme: requiredText(120),
-  type: ApproverType.optional(),
+  type: CheckingType.optional(),
   level: Code,
   /** As the other system calls it; approvers of НИС take by it. The case itself begins at the check of the set. */
   status: Code,

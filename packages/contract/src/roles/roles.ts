@@ -57,6 +57,7 @@ export const objectTypeNames: Readonly<Record<ObjectType, string>> = {
   LandRegistrySetting: 'Настройки Росреестра',
   EmployeeOic: 'Согласующие ОИК',
   EmployeeNis: 'Согласующие НИС',
+  EmployeeUnderwriting: 'Распределение андеррайтинга',
   Rule: 'Правила комплектности',
   Insurance: 'Страхование',
   Qr: 'QR-коды',

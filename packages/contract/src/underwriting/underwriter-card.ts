@@ -81,6 +81,17 @@ export const getUnderwriter = endpoint({
   params: Key,
   response: Underwriter,
 })
+/** Makes somebody who decides one of those among whom cases are distributed: inactive until a load is set. */
+export const joinDistribution = endpoint({
+  method: 'POST',
+  path: '/underwriting/employees/:id/distribution',
+  summary: 'Включение сотрудника в распределение андеррайтинга',
+  access: canInBank('EmployeeUnderwriting', 'Update'),
+  params: Key,
+  body: z.object({}),
+  response: z.object({ approverId: Id }),
+  idempotent: true,
+})
 export const listAuthorityHistory = endpoint({
   method: 'GET',
   path: '/underwriting/employees/:id/history',

@@ -40,6 +40,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
     rights: {
       EmployeeOic: approverRights,
       EmployeeNis: approverRights,
+      EmployeeUnderwriting: approverRights,
       Application: ['List', 'Intake', 'Close'],
       ShortApplication: ['List', 'Read', 'ChangeResponsible', 'Export'],
       FullApplication: ['List', 'Read', 'ChangeResponsible', 'Check', 'ControlDecision'],
@@ -185,6 +186,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
       Document: ['Read', 'DownloadArchive'],
       EmployeeNis: ['Read'],
       EmployeeOic: ['Read'],
+      EmployeeUnderwriting: approverRights,
       Parameter: ['Read'],
       Partner: ['List', 'Read'],
       PartnerEmployee: ['List', 'Read'],

@@ -1,4 +1,4 @@
-import { approverObject, approverTypes } from '@ipoteka-office/contract/approvers/approvers.ts'
+import { ApproverType, approverObject, approverTypes } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { CaseFilter } from '@ipoteka-office/contract/cases/case-lists.ts'
 import { maskAll } from '@ipoteka-office/contract/common/masks.ts'
 import type { Dashboard, DayChart, Figure } from '@ipoteka-office/contract/dashboard/dashboard.ts'
@@ -99,11 +99,11 @@ async function unassigned(
   lists: readonly CaseList[],
 ): Promise<Dashboard['unassigned']> {
   const { db, actor } = reader
-  const departments = (['oic', 'nis'] as const).filter((type) =>
+  const departments = ApproverType.options.filter((type) =>
     hasAllOperations(actor.operations, { [approverObject.objects[type]]: ['Read'] }),
   )
   const queues = departments.map(async (type) => ({
-    label: `Очередь согласующих: ${approverTypes[type]}`,
+    label: type === 'uw' ? 'Очередь андеррайтинга' : `Очередь согласующих: ${approverTypes[type]}`,
     link: unassignedPath(type),
     ...(await unassignedOf(db, actor, type, engine.clock)),
   }))

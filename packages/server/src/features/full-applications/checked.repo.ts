@@ -21,7 +21,7 @@ export async function findChecked(
   const where = sql.join(
     [
       sql`v.employee_id = ${actor.employeeId}`,
-      sql`a.closed_at IS NULL`,
+      sql`a.closed_at IS NULL AND a.type <> 'uw'`,
       ...words.map((w) => sql`a.search_text LIKE '%' || search_form(${w.replace(/[\\%_]/g, '\\$&')}) || '%'`),
     ],
     sql` AND `,
@@ -67,7 +67,7 @@ export async function findApproverStates(db: Db, employeeId: number): Promise<Ap
   const { rows } = await sql<ApproverState>`
     SELECT v.work_status AS "workStatus", coalesce(v.max_open, 0) AS limit, w.open_count AS open,
       (SELECT count(*)::int FROM application a WHERE a.type = v.type AND a.closed_at IS NULL AND a.approver_id IS NULL) AS waiting
-    FROM approver v JOIN approver_workload w ON w.approver_id = v.id WHERE v.employee_id = ${employeeId}`.execute(
+    FROM approver v JOIN approver_workload w ON w.approver_id = v.id WHERE v.employee_id = ${employeeId} AND v.type <> 'uw'`.execute(
     db,
   )
   return rows

@@ -3,6 +3,7 @@ import type { StateOf } from '@ipoteka-office/contract/machines/machine.ts'
 import { enterQueue, leaveQueue } from '#features/queue/queue-entry.service.ts'
 import { figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import { dueAfter } from '#features/queue/intake.rules.ts'
+import { followUnderwriting } from '#features/queue/underwriting-places.service.ts'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { type StageNews, tellResponsible } from '#features/cases/moves/stage-news.service.ts'
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
@@ -68,6 +69,7 @@ async function moved(event: MoveEvent<Stage>): Promise<void> {
     await requestChecks(db, caseId, engine.clock.now())
     await requestRun(db, { caseId, stage: to, at: engine.clock.now() })
   }
+  await followUnderwriting(event)
   await startControls(event)
   await requestSignals(event)
   await tellResponsible(event, 'FULL_APPLICATION', news)

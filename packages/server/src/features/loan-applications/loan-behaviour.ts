@@ -11,6 +11,7 @@ import { fraudGuards } from '#features/underwriting/fraud/fraud-moves.service.ts
 import { requestSignals } from '#features/underwriting/fraud/signals.service.ts'
 import { obligatoryChecksGuard, requestChecks } from '#features/full-applications/auto-checks.service.ts'
 import { scheduleMove } from '#features/cases/engine/timers.service.ts'
+import { followUnderwriting } from '#features/queue/underwriting-places.service.ts'
 import { requestRun } from '#features/underwriting/runs/runs.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { bankDay } from '#lib/bank-time.ts'
@@ -90,6 +91,7 @@ async function moved(event: MoveEvent<Stage>): Promise<void> {
     await goOnAfterChecks(engine, db, caseId)
   }
   if (to === 'SIGNED') await sign(event)
+  await followUnderwriting(event)
   await startControls(event)
   await requestSignals(event)
   await tellResponsible(event, 'LOAN_APPLICATION', news)

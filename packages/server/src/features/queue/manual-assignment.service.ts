@@ -14,7 +14,7 @@ import { notify } from '#features/notifications/notifications.service.ts'
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { enqueue } from '#jobs/enqueue.ts'
-import type { BankClock } from '#lib/bank-time.ts'
+import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { publish } from '#live/publish.ts'
 import { findApplicationsByIds } from './queue.repo.ts'
 import {
@@ -42,9 +42,10 @@ async function findChecking(
   db: Db,
   type: ApproverType,
   people: readonly ApproverPerson[],
+  day: string,
 ): Promise<(Candidate & ApproverPerson)[]> {
   const known = new Map(people.map((person) => [person.id, person]))
-  return (await findCandidates(db, type)).flatMap((candidate) => {
+  return (await findCandidates(db, type, day)).flatMap((candidate) => {
     const person = known.get(candidate.id)
     return person === undefined ? [] : [{ ...candidate, ...person }]
   })
@@ -59,8 +60,8 @@ export async function findCheckers(
 ) {
   const places = await withBarred(db, await findOpenPlaces(db, actor, type, ids, { lock: false }))
   if (places.length === 0) return { applications: [], people: [], total: 0 }
-  const asking = askingAt(type, clock)
-  const people = await findChecking(db, type, await findPeopleOf(db, actor, type, search))
+  const people = await findChecking(db, type, await findPeopleOf(db, actor, type, search), bankDay(clock))
+  const asking = askingAt(type, clock, people)
   const share = ({ open, limit }: Checker) => (limit === 0 ? Number.POSITIVE_INFINITY : open / limit)
   const checkers = people
     .filter(({ id }) => !places.every(({ holder }) => holder === id))
@@ -94,10 +95,10 @@ export async function assignByHand(
   await lockDepartment(db, type)
   const places = await withBarred(db, await findOpenPlaces(db, actor, type, ids, { lock: true }))
   await lockApprovers(db, [approverId])
-  const candidates = await findChecking(db, type, visible)
+  const candidates = await findChecking(db, type, visible, bankDay(clock))
   const target = candidates.find(({ id }) => id === approverId)
   if (target === undefined) throw notFound('Согласующий не найден')
-  const asking = askingAt(type, clock)
+  const asking = askingAt(type, clock, candidates)
   const numbers = await findNumbers(db, actor, ids)
   const given: Place[] = []
   const results = items.map(({ id, version }) => {

@@ -1,4 +1,4 @@
-import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
+import type { ApproverType, CheckingType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Cause } from './distribution/distribution.repo.ts'
@@ -16,18 +16,21 @@ export interface QueueEntry {
   readonly regionCode: string
   readonly receivedAt: Date
   readonly dueAt: Date
+  /** Who has it from the beginning; absent: nobody yet. */
+  readonly approverId?: number
 }
 
 /** Puts a case into the queue, or back into it when it has been there before. */
 export async function writeEntry(db: Db, e: QueueEntry): Promise<void> {
   await sql`
     INSERT INTO application AS a (id, number, type, client_name, programme, level_code, partner_id, region_code,
-      received_at, due_at, programme_code)
-    VALUES (${e.id}, ${e.number}, ${e.type}, ${e.clientName}, ${e.programme}, ${e.level}, ${e.partnerId}, ${e.regionCode}, ${e.receivedAt}, ${e.dueAt}, (SELECT programme_code FROM case_file WHERE id = ${e.id}))
+      received_at, due_at, programme_code, approver_id, assigned_at)
+    VALUES (${e.id}, ${e.number}, ${e.type}, ${e.clientName}, ${e.programme}, ${e.level}, ${e.partnerId}, ${e.regionCode}, ${e.receivedAt}, ${e.dueAt}, (SELECT programme_code FROM case_file WHERE id = ${e.id}),
+      ${e.approverId ?? null}::int, CASE WHEN ${e.approverId ?? null}::int IS NOT NULL THEN ${e.receivedAt}::timestamptz END)
     ON CONFLICT (id) DO UPDATE SET type = EXCLUDED.type, client_name = EXCLUDED.client_name,
       programme = EXCLUDED.programme, programme_code = EXCLUDED.programme_code, level_code = EXCLUDED.level_code,
       outside_status = NULL, partner_id = EXCLUDED.partner_id, region_code = EXCLUDED.region_code, received_at = EXCLUDED.received_at, due_at = EXCLUDED.due_at,
-      closed_at = NULL, approver_id = NULL, assigned_at = NULL, unassigned_reasons = NULL, version = a.version + 1
+      closed_at = NULL, approver_id = EXCLUDED.approver_id, assigned_at = EXCLUDED.assigned_at, unassigned_reasons = NULL, version = a.version + 1
     WHERE a.closed_at IS NOT NULL`.execute(db)
 }
 
@@ -66,13 +69,15 @@ export async function closeEntry(db: Db, id: number, cause: Cause, now: Date): P
   )
 }
 
-/** Which department the person approves for, and as whom. */
+/** Which department of the check the person works in, and as whom. */
 export async function findOwnApprovers(
   db: Db,
   employeeId: number,
-): Promise<{ id: number; type: ApproverType }[]> {
-  const { rows } = await sql<{ id: number; type: ApproverType }>`
-    SELECT id, type FROM approver WHERE employee_id = ${employeeId} ORDER BY type DESC`.execute(db)
+): Promise<{ id: number; type: CheckingType }[]> {
+  const { rows } = await sql<{ id: number; type: CheckingType }>`
+    SELECT id, type FROM approver WHERE employee_id = ${employeeId} AND type <> 'uw' ORDER BY type DESC`.execute(
+    db,
+  )
   return rows
 }
 
@@ -92,4 +97,46 @@ export async function findTakenNumbers(db: Db, numbers: readonly string[]): Prom
 /** How another system calls the state into which it has brought the application. */
 export async function writeOutsideStatus(db: Db, id: number, status: string): Promise<void> {
   await sql`UPDATE application SET outside_status = ${status} WHERE id = ${id}`.execute(db)
+}
+
+/** A case that comes to underwriting, and who has been given its task already. */
+export interface UnderwrittenCase {
+  readonly number: string
+  readonly clientName: string
+  readonly programme: string | null
+  readonly partnerId: number
+  readonly regionCode: string
+  readonly amount: string | null
+  readonly dueAt: string | null
+  readonly assigneeId: number | null
+  /** The assignee's place in the department; null: they are not of it. */
+  readonly approverId: number | null
+}
+
+/** Reads it where underwriters are distributed at all; undefined where the bank has put nobody among them. */
+export async function findUnderwritten(db: Db, id: number): Promise<UnderwrittenCase | undefined> {
+  const { rows } = await sql<UnderwrittenCase>`
+    SELECT f.number, f.client_name AS "clientName", f.programme, f.partner_id AS "partnerId",
+      coalesce(f.region_code, p.region_code, '') AS "regionCode", f.amount, f.due_at AS "dueAt",
+      t.assignee_id AS "assigneeId", v.id AS "approverId"
+    FROM case_file f JOIN partner p ON p.id = f.partner_id
+    LEFT JOIN case_task t ON t.case_id = f.id AND t.open AND t.stage = f.stage
+    LEFT JOIN approver v ON v.type = 'uw' AND v.employee_id = t.assignee_id
+    WHERE f.id = ${id} AND EXISTS (SELECT FROM approver WHERE type = 'uw') LIMIT 1`.execute(db)
+  return rows[0]
+}
+
+/** Whoever had the case before has it again: it counts among their work from now on. */
+export async function resumeEntry(
+  db: Db,
+  { id, approverId, at, cause }: { id: number; approverId: number; at: Date; cause: Cause },
+): Promise<void> {
+  await sql`
+    WITH loaded AS (
+      UPDATE approver_workload SET open_count = open_count + 1, last_assigned_at = ${at}::timestamptz
+      WHERE approver_id = ${approverId})
+    INSERT INTO assignment (application_id, at, kind, approver_id, rule, considered, candidates, actor_id, request_id)
+    VALUES (${id}, ${at}::timestamptz, 'ASSIGNED', ${approverId}, 'sticky', 1, 1, ${cause.actorId}::int, ${cause.requestId})`.execute(
+    db,
+  )
 }

@@ -103,7 +103,7 @@ export async function takeNext(
   for (const { id: approverId, type } of own) {
     await lockDepartment(db, type)
     const waiting = await withBarred(db, await takeWaiting(db, type, null, lookedAt))
-    const candidate = (await findCandidates(db, type)).find(({ id }) => id === approverId)
+    const candidate = (await findCandidates(db, type, null)).find(({ id }) => id === approverId)
     if (candidate === undefined) continue
     await lockApprovers(db, [approverId])
     const asking = askingAt(type, clock)

@@ -1,5 +1,5 @@
 import type { Assignment, IntakeItem, QueueApplication } from '@ipoteka-office/contract/queue/queue.ts'
-import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
+import type { ApproverType, CheckingType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { countOf } from '#db/count-of.ts'
@@ -169,7 +169,7 @@ export async function lockApplication(
 
 /** A valid item of the intake, with its department, deadline and the hash of what was given. */
 export type NewApplication = IntakeItem & {
-  type: ApproverType
+  type: CheckingType
   receivedAt: string
   dueAt: string
   hash: Buffer

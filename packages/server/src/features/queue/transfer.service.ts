@@ -39,7 +39,7 @@ export async function moveApplications(
 
 async function approversOf(db: Db, types: ReadonlySet<ApproverType>): Promise<Approvers> {
   const approvers = new Map<ApproverType, Awaited<ReturnType<typeof findCandidates>>>()
-  for (const type of types) approvers.set(type, await findCandidates(db, type))
+  for (const type of types) approvers.set(type, await findCandidates(db, type, null))
   return approvers
 }
 

@@ -11,7 +11,7 @@ import type { Obstacle, Weighed } from '@ipoteka-office/contract/queue/unassigne
 import type { Db } from '#db/database.ts'
 import { notFound } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'
-import type { BankClock } from '#lib/bank-time.ts'
+import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
 import { findApplicationsByIds, findQueue, findWaiting } from './queue.repo.ts'
 import { askingAt, withBarred } from './checked.service.ts'
@@ -33,7 +33,8 @@ async function surveyed(
 ): Promise<Surveyed[]> {
   if (rows.length === 0) return []
   const applications = await withBarred(db, rows)
-  const found = survey(applications, await findCandidates(db, type), askingAt(type, clock))
+  const candidates = await findCandidates(db, type, bankDay(clock))
+  const found = survey(applications, candidates, askingAt(type, clock, candidates))
   return applications.flatMap(({ id }, at) => {
     const one = found[at]
     return one === undefined ? [] : [{ id, ...one }]
@@ -142,8 +143,8 @@ export async function explainUnassigned(
   clock: BankClock,
 ) {
   const place = await requireWaiting(db, actor, type, id)
-  const candidates = await findCandidates(db, type)
-  const asking = askingAt(type, clock)
+  const candidates = await findCandidates(db, type, bankDay(clock))
+  const asking = askingAt(type, clock, candidates)
   const [found] = survey([place], candidates, asking)
   const weighed = await weighAll(db, actor, asking, place, candidates)
   return {
@@ -166,7 +167,8 @@ export async function listWeighed(
   clock: BankClock,
 ): Promise<Page<Weighed>> {
   const place = await requireWaiting(db, actor, type, id)
-  const weighed = await weighAll(db, actor, askingAt(type, clock), place, await findCandidates(db, type))
+  const candidates = await findCandidates(db, type, bankDay(clock))
+  const weighed = await weighAll(db, actor, askingAt(type, clock, candidates), place, candidates)
   const found = weighed.filter(({ reasons }) => (reasons[0] ?? 'none') === asked).toSorted(byNearness)
   return toPage(found.slice(page * size, (page + 1) * size), found.length, { page, size })
 }

@@ -1,4 +1,10 @@
-import { approverObject, approverTypes, workStatuses } from '@ipoteka-office/contract/approvers/approvers.ts'
+import { departmentPath } from '@ipoteka-office/contract/cases/list-links.ts'
+import {
+  ApproverType,
+  approverObject,
+  approverTypes,
+  workStatuses,
+} from '@ipoteka-office/contract/approvers/approvers.ts'
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
@@ -87,7 +93,7 @@ export async function searchEverywhere(context: Context, text: string): Promise<
   if (meaning === null) return []
   const { words } = meaning
   const { operations } = actor
-  const types = (['oic', 'nis'] as const).filter((type) =>
+  const types = ApproverType.options.filter((type) =>
     hasAllOperations(operations, { [approverObject.objects[type]]: ['Read'] }),
   )
   const mayOpen = types.length > 0
@@ -110,7 +116,7 @@ export async function searchEverywhere(context: Context, text: string): Promise<
       kind: 'queued' as const,
       title: found.number,
       subtitle: `${found.clientName}, ${found.programme}`,
-      link: `/list-workload-employees/${found.type}?application=${encodeURIComponent(found.number)}`,
+      link: `${departmentPath(found.type)}?application=${encodeURIComponent(found.number)}`,
     })),
     ...partners.map((found) => ({
       kind: 'partner' as const,

@@ -1,10 +1,11 @@
-import { fullNameOf } from './approver-words.ts'
+import { fullNameOf } from '#widgets/queue-places/approver-name.ts'
 import {
   type Approver,
   type ApproverType,
   approverTypes,
   saveApprover,
 } from '@ipoteka-office/contract/approvers/approvers.ts'
+import { departmentPath } from '@ipoteka-office/contract/cases/list-links.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useRights } from '#api/rights.ts'
@@ -51,8 +52,8 @@ export function ApproverEditor({
   onRefresh: () => void
 }) {
   const { id } = approver
-  const listTitle = `Сотрудники ${approverTypes[type]}`
-  const listHref = `/list-workload-employees/${type}`
+  const listTitle = type === 'uw' ? 'Сотрудники андеррайтинга' : `Сотрудники ${approverTypes[type]}`
+  const listHref = departmentPath(type)
   usePagePlace('Управление', { text: listTitle, href: listHref }, shortName(fullNameOf(approver)))
 
   const navigate = useNavigate()
@@ -67,7 +68,11 @@ export function ApproverEditor({
   useLiveRefresh(topics.approvers(type), onRefresh, isAbout(id))
 
   const restoring = { disabledReason: refusal, onRestore: restore }
-  const back = () => void navigate({ to: listHref, search: lastSearchOf(`approvers.${type}`) })
+  const back = () =>
+    void navigate({
+      to: listHref,
+      search: lastSearchOf(type === 'uw' ? 'underwriters' : `approvers.${type}`),
+    })
   return (
     <>
       <RecordForm

@@ -1,4 +1,4 @@
-import { fullNameOf } from './approver-words.ts'
+import { fullNameOf } from '#widgets/queue-places/approver-name.ts'
 import type { Approver } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { describe, expect, test } from 'vitest'
 import { emptyMulti, multiValue } from '#ui/select/multi-select-value.ts'

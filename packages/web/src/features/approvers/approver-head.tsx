@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { emptyValue } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { FormHead } from '#ui/form/form-section.tsx'
-import { fullNameOf } from './approver-words.ts'
+import { fullNameOf } from '#widgets/queue-places/approver-name.ts'
 import { shiftNow } from './approver-words.ts'
 import styles from './approvers.module.css'
-import { HeldApplications } from './held-applications.tsx'
+import { HeldApplications } from '#widgets/queue-places/held-applications.tsx'
 
 function loadText({ openApplicationsCount, mortgageApplicationsLimit }: Approver): string {
   return mortgageApplicationsLimit === null

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { reasonsText } from '#widgets/assign-by-hand/assignment-words.ts'
 import {
-  levelMark,
   partnersText,
   redistributionText,
   regionNames,
@@ -9,6 +8,7 @@ import {
   shiftText,
   shortRegion,
 } from './approver-words.ts'
+import { levelMark } from '#lib/level-mark.ts'
 
 const shift = {
   workStatus: 'ACTIVE',

@@ -1,15 +1,6 @@
 import type { Approver, WorkStatus } from '@ipoteka-office/contract/approvers/approvers.ts'
-import type { Option } from '@ipoteka-office/contract/common/scalars.ts'
 import { emptyValue } from '#lib/format.ts'
 import { countOf } from '#lib/plural.ts'
-
-/** «Lastname Firstname Middlename» as headings and lists show it. */
-export const fullNameOf = ({
-  lastName,
-  firstName,
-  middleName,
-}: Pick<Approver, 'lastName' | 'firstName' | 'middleName'>): string =>
-  [lastName, firstName, middleName].filter(Boolean).join(' ')
 
 /** Colour of the dot beside a work status; the word always stands with it. */
 export const statusTones = { ACTIVE: 'green', PAUSE: 'amber', INACTIVE: 'neutral' } as const satisfies Record<
@@ -56,9 +47,6 @@ export const regionNames = ({ allRegions, regions }: Pick<Approver, 'allRegions'
 export function partnersText({ allPartners, partners }: Pick<Approver, 'allPartners' | 'partners'>): string {
   return allPartners ? 'Все партнёры' : String(partners.length)
 }
-
-/** A level in a table: its number, since all of them are called «Уровень N»; the whole name where there is none. */
-export const levelMark = ({ name }: Option): string => /\d+/.exec(name)?.[0] ?? name
 
 /** «5 заявок». */
 export const applicationsCount = (count: number): string => countOf(count, 'заявка', 'заявки', 'заявок')

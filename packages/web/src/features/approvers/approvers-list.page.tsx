@@ -1,17 +1,24 @@
-import { ApproverType, approversExport, approverTypes } from '@ipoteka-office/contract/approvers/approvers.ts'
+import {
+  type ApproverType,
+  approversExport,
+  approverTypes,
+  CheckingType,
+} from '@ipoteka-office/contract/approvers/approvers.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { NotFound } from '#ui/not-found.tsx'
 import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { ListScreen } from '#widgets/list/list-screen.tsx'
 import { useServerList } from '#widgets/list/use-server-list.ts'
-import { fullNameOf } from './approver-words.ts'
+import { fullNameOf } from '#widgets/queue-places/approver-name.ts'
 import { approversColumns } from './approvers.columns.tsx'
 import { approversBulk } from './approvers-bulk.ts'
 import { approversList } from './approvers-list.ts'
-import { UnassignedButton } from './unassigned-button.tsx'
+import { UnassignedButton } from '#widgets/queue-places/unassigned-button.tsx'
 
 // Only a link opens them, and they bring everything about cases along.
-const LinkedDialogs = onDemand(async () => (await import('./linked-dialogs.tsx')).LinkedDialogs)
+const LinkedDialogs = onDemand(
+  async () => (await import('#widgets/queue-places/linked-dialogs.tsx')).LinkedDialogs,
+)
 
 export const Route = createFileRoute('/list-workload-employees/$type')({
   validateSearch: (search: Record<string, unknown>) => search,
@@ -19,7 +26,7 @@ export const Route = createFileRoute('/list-workload-employees/$type')({
 })
 
 function ApproversListPage() {
-  const type = ApproverType.safeParse(Route.useParams().type).data
+  const type = CheckingType.safeParse(Route.useParams().type).data
   return type ? <Approvers type={type} /> : <NotFound />
 }
 

@@ -11,7 +11,9 @@ import { alarm, marks, names, noted, stateOf, status, text } from '#ui/table/cel
 import { type Column, columnsOf } from '#ui/table/table-columns.ts'
 import { WindowLink } from '#widgets/href-link.tsx'
 import { moment } from '#widgets/list/cells.ts'
-import { fullNameOf, levelMark, partnersText, regionNames, shiftMark, statusTones } from './approver-words.ts'
+import { partnersText, regionNames, shiftMark, statusTones } from './approver-words.ts'
+import { fullNameOf } from '#widgets/queue-places/approver-name.ts'
+import { levelMark } from '#lib/level-mark.ts'
 
 const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ')
 

@@ -1,3 +1,4 @@
+import { unassignedPath } from '@ipoteka-office/contract/cases/list-links.ts'
 import { type ApproverType, getApprover, workStatuses } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { queuedCasePath } from '@ipoteka-office/contract/cases/case-paths.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
@@ -20,9 +21,8 @@ import { Tag } from '#ui/tag.tsx'
 import { reasonsText } from '#widgets/assign-by-hand/assignment-words.ts'
 import { errorInfoOf, FailureBlock } from '#widgets/failure-block.tsx'
 import { HrefLink, LinkIfOpen } from '#widgets/href-link.tsx'
-import { dialogPageSize } from './applications-table.tsx'
+import { dialogPageSize } from '#widgets/queue-places/applications-table.tsx'
 import { redistributionText } from './approver-words.ts'
-import styles from './approvers.module.css'
 
 interface Key {
   readonly type: ApproverType
@@ -40,7 +40,7 @@ const columns = (type: ApproverType, isCaseRead: boolean) =>
       render: ({ id, number, clientName }) => (
         <>
           {isCaseRead ? <HrefLink href={`${queuedCasePath}/${id}`}>{number}</HrefLink> : number}
-          <span className={styles.under}>{clientName}</span>
+          <span className="under">{clientName}</span>
         </>
       ),
     },
@@ -56,7 +56,7 @@ const columns = (type: ApproverType, isCaseRead: boolean) =>
         ) : (
           <>
             <Tag tone="amber">Без исполнителя</Tag>
-            <span className={styles.under}>{reasonsText(rejected)}</span>
+            <span className="under">{reasonsText(rejected)}</span>
           </>
         ),
     },
@@ -106,16 +106,14 @@ export function HandedOverDialog({
         <>
           <p>
             {redistributionText(event)}
-            <span className={styles.under}>
+            <span className="under">
               {event.actor}, {formatDateTime(event.at)}
             </span>
           </p>
           <Applications {...key} redistribution={event.id} />
           {event.unassigned > 0 && (
             <p>
-              <HrefLink href={`/list-workload-employees/${key.type}?unassigned=1`}>
-                Все нераспределённые заявки
-              </HrefLink>
+              <HrefLink href={unassignedPath(key.type)}>Все нераспределённые заявки</HrefLink>
             </p>
           )}
         </>

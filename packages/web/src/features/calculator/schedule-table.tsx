@@ -38,9 +38,9 @@ export function ScheduleTable({ schedule }: { schedule: readonly ScheduleLine[] 
               <td>
                 {formatDate(row.date)}
                 {row.dueDate !== row.date && (
-                  <span className={styles.under}>можно до {formatDate(row.dueDate)}</span>
+                  <span className="under">можно до {formatDate(row.dueDate)}</span>
                 )}
-                {kinds[row.kind] && <span className={styles.under}>{kinds[row.kind]}</span>}
+                {kinds[row.kind] && <span className="under">{kinds[row.kind]}</span>}
               </td>
               <td>{row.days}</td>
               <td>{formatPercent(row.rate)}</td>

@@ -4,7 +4,6 @@ import { GroupSelect } from '#ui/select/group-select.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { ChoiceRef } from '#ui/select/choice.tsx'
 import type { OptionGroup } from '#ui/select/option-groups.ts'
-import styles from './document-rules.module.css'
 import ownStyles from './documents-editor.module.css'
 
 const maxDocuments = 20
@@ -53,7 +52,7 @@ export function DocumentsEditor({
                 {at > 0 && <span className={ownStyles.or}>{alternatives ? 'или' : 'и'}</span>}
                 <span>
                   {name}
-                  {type && <span className={styles.under}>{type.category}</span>}
+                  {type && <span className="under">{type.category}</span>}
                 </span>
                 {!disabled && (
                   <Button

@@ -44,7 +44,7 @@ export function ProcessDialog({
               {process.moves.map(({ label, at, actor, comment }) => (
                 <li key={`${at} ${label}`}>
                   {label}
-                  <span className={styles.under}>
+                  <span className="under">
                     {[`${shortName(actor)}, ${formatDateTime(at)}`, comment].filter(Boolean).join(' · ')}
                   </span>
                 </li>

@@ -67,7 +67,7 @@ function Versions({ revisions, onOpen }: { revisions: readonly RuleRevision[]; o
         {revisions.slice(0, 3).map(({ number, state, validFrom, inForceTo, publishedBy }) => (
           <li key={number}>
             <b>№ {number}</b> {revisionStates[state].toLowerCase()}
-            <span className={styles.under}>
+            <span className="under">
               {periodText(validFrom, inForceTo)}; {authorText(publishedBy)}
             </span>
           </li>

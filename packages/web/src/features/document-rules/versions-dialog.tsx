@@ -147,7 +147,7 @@ export function VersionsDialog({
                 <td>{periodText(validFrom, inForceTo)}</td>
                 <td>
                   {authorText(publishedBy)}
-                  <span className={styles.under}>
+                  <span className="under">
                     {formatDateTime(publishedAt)}
                     {comment && ` · ${comment}`}
                   </span>

@@ -29,7 +29,6 @@ import { Entries } from '#widgets/list/entries.tsx'
 import { EntryDialog, issuesBy, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { searchEmployees } from '#widgets/partner-tabs/employee-options.ts'
 import { noEmployeeUpdate } from './employee-words.ts'
-import styles from './employees.module.css'
 import { PlainField } from '#widgets/record/plain-field.tsx'
 
 interface Values {
@@ -159,7 +158,7 @@ export function EmployeeAbsences({ employee }: { employee: Employee }) {
             <>
               <StatusDot tone={tones[state]}>{absenceStates[state]}</StatusDot>
               {pausedApprovers.length > 0 && (
-                <span className={styles.under}>
+                <span className="under">
                   на паузе: {pausedApprovers.map(({ type }) => approverTypes[type]).join(', ')}
                 </span>
               )}

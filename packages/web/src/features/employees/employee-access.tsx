@@ -129,11 +129,11 @@ function Account({ employeeId }: { employeeId: string }) {
             · логин <b>{login}</b>
           </>
         )}
-        <span className={styles.under}>
+        <span className="under">
           {provider === 'KEYCLOAK' ? 'Сервер входа Keycloak' : 'Встроенный сервер входа'}, идентификатор{' '}
           {identityId ?? emptyValue}
         </span>
-        {error && <span className={styles.under}>{error}</span>}
+        {error && <span className="under">{error}</span>}
       </p>
       {issued && <NewPassword {...issued} />}
       <div className={styles.rowActions}>
@@ -216,7 +216,7 @@ function Roles({ employeeId }: { employeeId: string }) {
                 через группу «{group}»
               </Tag>
             ))}
-            {role.refusal && <span className={styles.under}>{role.refusal}</span>}
+            {role.refusal && <span className="under">{role.refusal}</span>}
           </>
         )}
       />

@@ -147,7 +147,7 @@ function DocumentsOfKind({ employeeId, kind }: { employeeId: string; kind: Kind 
             render: (row) => (
               <>
                 {open(row, row.type.name)}
-                <span className={styles.under}>
+                <span className="under">
                   {[row.number && `№ ${row.number}`, row.issuer].filter(Boolean).join(', ')}
                 </span>
               </>

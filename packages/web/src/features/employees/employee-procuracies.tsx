@@ -21,7 +21,6 @@ import { Tag } from '#ui/tag.tsx'
 import { Entries } from '#widgets/list/entries.tsx'
 import { EntryDialog, issuesBy, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { daysLeftText, expiryTones, noEmployeeUpdate } from './employee-words.ts'
-import styles from './employees.module.css'
 import { FileCell } from './file-cell.tsx'
 import { PlainField } from '#widgets/record/plain-field.tsx'
 
@@ -123,7 +122,7 @@ export function EmployeeProcuracies({ employee }: { employee: Employee }) {
               <span className="nowrap">
                 {formatDate(row.dateFrom)} — {formatDate(row.dateTo)}
               </span>
-              <span className={styles.under}>
+              <span className="under">
                 {row.revokedOn ? `отозвана ${formatDate(row.revokedOn)}` : daysLeftText(row.daysLeft)}
               </span>
             </>

@@ -92,7 +92,7 @@ function Preview({
       <span className={styles.placeholder}>Код появится после создания</span>
       <span>{partnerName || 'Партнёр'}</span>
       {employeeName && <span>{employeeName}</span>}
-      <span className={styles.under}>
+      <span className="under">
         {nameOf(options.partnerTypes, values.partnerTypeCode) ?? 'Вид партнёра'} ·{' '}
         {values.validTo === '' ? 'без срока' : `до ${formatDate(values.validTo)}`}
       </span>

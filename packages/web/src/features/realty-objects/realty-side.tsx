@@ -82,7 +82,7 @@ export function RealtyFigures({
             {report && figures && state ? (
               <>
                 <Tag tone={appraisalTones[state]}>{appraisalWords[state]}</Tag>
-                <span className={styles.under}>{appraisalText(report.reportDate, today, figures)}</span>
+                <span className="under">{appraisalText(report.reportDate, today, figures)}</span>
               </>
             ) : (
               emptyValue
@@ -126,11 +126,11 @@ export function RealtyApplications({ object }: { object: RealtyObject }) {
                   {one.number}
                 </Link>
               )}
-              <span className={styles.under}>
+              <span className="under">
                 {one.clientName}, {one.stageName.toLowerCase()}; {realtyRoles[one.role].toLowerCase()},{' '}
                 {formatMoney(one.price)}
               </span>
-              <span className={styles.under}>{one.partner.shortName}</span>
+              <span className="under">{one.partner.shortName}</span>
             </li>
           ))}
         </ul>

@@ -66,7 +66,7 @@ export function RoleCatalogue({
       link={(role, given) => (
         <Link {...given} to="/roles" search={rolesSearch(search, { role: role.id, mode: 'roles' })}>
           <span className={styles.whole}>{role.name}</span>
-          <span className={cx(styles.under, styles.whole)}>
+          <span className={cx('under', styles.whole)}>
             {peopleText(role.peopleCount)} · {operationsText(role.operationsCount)}
           </span>
           {(role.isDisabled || role.pendingRequestId !== null) && (

@@ -57,7 +57,7 @@ function ComparisonTable({ comparison }: { comparison: Comparison }) {
                 {[first, second].map(({ id, name, peopleCount }) => (
                   <th key={id} scope="col">
                     {name}
-                    <span className={styles.under}>{peopleText(peopleCount)}</span>
+                    <span className="under">{peopleText(peopleCount)}</span>
                   </th>
                 ))}
               </tr>

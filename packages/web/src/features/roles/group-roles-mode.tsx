@@ -200,7 +200,7 @@ export function GroupRolesMode() {
           render: (role) => (
             <>
               {open(role, role.name)}
-              <span className={styles.under}>{role.description}</span>
+              <span className="under">{role.description}</span>
             </>
           ),
         },

@@ -110,7 +110,7 @@ function MatrixLine({ row, editing }: { row: MatrixRow; editing: Editing }) {
       </td>
       <th scope="row" className={styles.type}>
         {row.name}
-        <span className={styles.under}>
+        <span className="under">
           {own} из {list.length}
         </span>
       </th>

@@ -20,9 +20,7 @@ export function PersonLine({ person }: { person: RolePerson }) {
   return (
     <span>
       <Link to={personHref(person) as '/'}>{person.fullName}</Link>
-      <span className={styles.under}>
-        {[person.jobTitle, person.partner.shortName].filter(Boolean).join(' · ')}
-      </span>
+      <span className="under">{[person.jobTitle, person.partner.shortName].filter(Boolean).join(' · ')}</span>
     </span>
   )
 }

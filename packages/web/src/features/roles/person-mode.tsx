@@ -79,7 +79,7 @@ function OperationsTable({ operations }: { operations: readonly Operation[] }) {
                     )}
                     <td>
                       {operation.descriptor}
-                      <span className={styles.under}>
+                      <span className="under">
                         {operation.objectType}.{operation.code}
                       </span>
                     </td>

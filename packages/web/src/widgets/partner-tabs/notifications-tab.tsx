@@ -218,7 +218,7 @@ function SentMessages({ partnerId }: { partnerId: string }) {
             render: (m) => (
               <>
                 {m.subject}
-                <span className={styles.under}>{m.text}</span>
+                <span className="under">{m.text}</span>
               </>
             ),
           },
@@ -230,7 +230,7 @@ function SentMessages({ partnerId }: { partnerId: string }) {
               <>
                 <StatusDot tone={messageTones[m.state]}>{messageStates[m.state]}</StatusDot>{' '}
                 {m.sentBy === 'STAND_IN' && <Tag tone="blue">заглушка</Tag>}
-                {m.error && <span className={styles.under}>{m.error}</span>}
+                {m.error && <span className="under">{m.error}</span>}
               </>
             ),
           },

@@ -86,7 +86,7 @@ function What({ row }: { row: Reassignment }) {
   return (
     <>
       {reassignmentTypes[row.typeCode]} → {row.toPartner.shortName}
-      {details.length > 0 && <span className={styles.under}>{details.join(' · ')}</span>}
+      {details.length > 0 && <span className="under">{details.join(' · ')}</span>}
     </>
   )
 }
@@ -98,7 +98,7 @@ function State({ row }: { row: Reassignment }) {
       {goesOn(row) ? (
         <Progress label="Передано" done={row.done + row.failed} total={row.total} />
       ) : (
-        <span className={styles.under}>
+        <span className="under">
           {row.state === 'PLANNED'
             ? `к передаче: ${row.total}`
             : `передано: ${row.done}, отказов: ${row.failed}`}

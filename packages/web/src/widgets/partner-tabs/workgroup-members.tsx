@@ -94,7 +94,7 @@ export function WorkgroupMembers({
             render: (member) => (
               <>
                 {member.fullName} {member.head && <Tag tone="green">руководитель</Tag>}
-                <span className={styles.under}>{member.jobTitle}</span>
+                <span className="under">{member.jobTitle}</span>
               </>
             ),
           },

@@ -20,7 +20,6 @@ import { FailureBlock } from '#widgets/failure-block.tsx'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { PendingRoles, RoleTicks, withTick } from './role-ticks.tsx'
-import styles from './partner-tabs.module.css'
 import { sayItems } from './workgroup-members.tsx'
 
 const operationsText = ({ operations }: WorkgroupRole): string => {
@@ -71,7 +70,7 @@ export function WorkgroupRoles({
         <>
           {role.name} {role.isDisabled && <Tag tone="red">отключена</Tag>}
           {!role.suitable && <Tag>нужна роль партнёра «{role.partnerRoleName}»</Tag>}
-          <span className={styles.under}>{operationsText(role)}</span>
+          <span className="under">{operationsText(role)}</span>
         </>
       )}
     />

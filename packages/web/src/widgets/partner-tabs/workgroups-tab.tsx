@@ -20,7 +20,6 @@ import { flag, search } from '../list/filters.ts'
 import { ListScreen } from '../list/list-screen.tsx'
 import { serverList } from '../list/server-list.ts'
 import { useServerList } from '../list/use-server-list.ts'
-import styles from './partner-tabs.module.css'
 import { WorkgroupDialog } from './workgroup-dialog.tsx'
 
 export const noWorkgroupUpdate = 'Нет права на изменение рабочих групп. Обратитесь к администратору'
@@ -38,7 +37,7 @@ const columnsOf = (open: (id: number) => void, remove: (group: Workgroup) => voi
           <Button look="link" onClick={() => open(id)}>
             {name}
           </Button>
-          {description && <span className={styles.under}>{description}</span>}
+          {description && <span className="under">{description}</span>}
         </>
       ),
     },

@@ -46,11 +46,11 @@ function Objects({ caseId }: { caseId: number }) {
               <Link to="/realty-object-edit/$fullAppId" params={params} search={{ object: object.id }}>
                 {object.address?.value ?? object.typeName}
               </Link>
-              <span className={styles.under}>
+              <span className="under">
                 {object.typeName}, {realtyRoles[object.role].toLowerCase()}, {formatMoney(object.price)}
               </span>
               {object.duplicates > 0 && <Tag tone="amber">ещё в заявках: {object.duplicates}</Tag>}
-              {gapsText(object) && <span className={styles.under}>{gapsText(object)}</span>}
+              {gapsText(object) && <span className="under">{gapsText(object)}</span>}
             </li>
           ))}
         </ul>

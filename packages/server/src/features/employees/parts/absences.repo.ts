@@ -1,3 +1,4 @@
+import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type {
   EmployeeAbsence,
   EmployeeAbsenceInput,
@@ -172,8 +173,8 @@ export async function lockDue(db: Db, employeeId: number, today: string): Promis
 export async function findApproversOf(
   db: Db,
   employeeId: number,
-): Promise<{ id: number; type: 'oic' | 'nis' }[]> {
-  const { rows } = await sql<{ id: number; type: 'oic' | 'nis' }>`
+): Promise<{ id: number; type: ApproverType }[]> {
+  const { rows } = await sql<{ id: number; type: ApproverType }>`
     SELECT a.id, a.type FROM approver a JOIN employee e ON e.id = a.employee_id
     WHERE a.employee_id = ${employeeId} AND NOT e.not_active ORDER BY a.type, a.id`.execute(db)
   return rows

@@ -1,3 +1,4 @@
+import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { EmployeeDependants } from '@ipoteka-office/contract/employees/employees.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
@@ -36,8 +37,8 @@ export async function findDependants(
 export async function findWorkingApprovers(
   db: Db,
   employeeId: number,
-): Promise<{ id: number; type: 'oic' | 'nis' }[]> {
-  const { rows } = await sql<{ id: number; type: 'oic' | 'nis' }>`
+): Promise<{ id: number; type: ApproverType }[]> {
+  const { rows } = await sql<{ id: number; type: ApproverType }>`
     SELECT id, type FROM approver WHERE employee_id = ${employeeId} AND work_status <> 'INACTIVE' ORDER BY type`.execute(
     db,
   )

@@ -19,7 +19,7 @@ export interface QueuedApplication extends Waiting {
 
 /** Any number that nothing else locks with; the second key is the department. */
 const distributionLock = 7_331
-const lockKey: Record<ApproverType, number> = { oic: 1, nis: 2 }
+const lockKey: Record<ApproverType, number> = { oic: 1, nis: 2, uw: 3 }
 
 /** One distribution of a department at a time; held until the transaction ends. Taken before any approver's row. */
 export async function lockDepartment(db: Db, type: ApproverType): Promise<void> {
@@ -48,15 +48,29 @@ interface CandidateRow {
   limit: number
   open: number
   lastAssignedAt: string | null
+  authorities: NonNullable<Candidate['authorities']>
 }
 
-/** All approvers of the department, whatever their status: those shut out are counted by reason. */
-export async function findCandidates(db: Db, type: ApproverType): Promise<VersionedCandidate[]> {
+/** What an underwriter `a` may approve on a day; other departments approve nothing. */
+const authoritiesOn = (
+  day: string | null,
+) => sql`CASE WHEN a.type = 'uw' THEN coalesce((SELECT json_agg(json_build_object(
+    'product', d.product, 'regions', d.regions, 'maxExposure', d.max_exposure::text)) FROM decision_authority d
+  WHERE d.employee_id = a.employee_id AND d.withdrawn_at IS NULL AND d.valid_from <= ${day}::date
+    AND (d.valid_to IS NULL OR d.valid_to >= ${day}::date)), '[]') ELSE '[]' END`
+
+/** All approvers of the department, whatever their status: those shut out are counted by reason. `day`: of the authorities, null where nobody asks for them. */
+export async function findCandidates(
+  db: Db,
+  type: ApproverType,
+  day: string | null,
+): Promise<VersionedCandidate[]> {
   const { rows } = await sql<CandidateRow>`
     SELECT a.id, a.employee_id AS "employeeId", a.version, a.work_status AS "workStatus", a.shift_from AS "shiftFrom", a.shift_by AS "shiftBy",
       a.level_codes AS levels, a.status_codes AS statuses, a.partner_ids AS "partnerIds",
       a.all_partners AS "allPartners", a.region_codes AS regions, a.all_regions AS "allRegions",
-      coalesce(a.max_open, 0) AS limit, w.open_count AS open, w.last_assigned_at AS "lastAssignedAt"
+      coalesce(a.max_open, 0) AS limit, w.open_count AS open, w.last_assigned_at AS "lastAssignedAt",
+      ${authoritiesOn(day)} AS authorities
     FROM approver a JOIN approver_workload w ON w.approver_id = a.id
     WHERE a.type = ${type} ORDER BY a.id`.execute(db)
   return rows.map((row) => ({
@@ -79,7 +93,7 @@ export const takenBy = sql`coalesce(a.outside_status, f.stage)`
 /** What the rules ask of a place in the queue, of `queuedFrom`. */
 export const queuedColumns = sql`a.id, a.level_code AS level, ${takenBy} AS status, a.partner_id AS "partnerId",
   a.region_code AS region, a.due_at AS "dueAt", a.approver_id AS holder,
-  a.unassigned_reasons IS NOT NULL AS "wasUnassigned", f.type AS "caseType", f.stage`
+  a.unassigned_reasons IS NOT NULL AS "wasUnassigned", f.type AS "caseType", f.stage, f.amount::text AS amount`
 export const queuedFrom = sql`application a JOIN case_file f ON f.id = a.id`
 
 /** The next waiting applications after the given one, most urgent first; those in another transaction's hands are passed over. */
@@ -122,6 +136,9 @@ export async function findSeenBy(
     SELECT application_id AS id, array_agg(approver_id ORDER BY id DESC) AS "seenBy" FROM assignment
     WHERE application_id = ANY(${applicationIds}::int[]) AND kind IN ('ASSIGNED', 'REASSIGNED')
       AND approver_id IS NOT NULL AND at >= ${now}::timestamptz - make_interval(days => ${days}::int)
+      -- Whoever has given it back by hand does not get it again for having had it.
+      AND NOT EXISTS (SELECT FROM assignment r WHERE r.application_id = assignment.application_id AND r.id > assignment.id
+        AND r.kind = 'UNASSIGNED' AND r.previous_approver_id = assignment.approver_id AND r.rule IS NULL AND r.considered = 0)
     GROUP BY application_id`.execute(db)
   return new Map(rows.map((row) => [row.id, row.seenBy]))
 }

@@ -1,6 +1,6 @@
 import type { AssignmentRule, RejectionReason } from '@ipoteka-office/contract/queue/queue.ts'
 import { Bitset } from '#lib/bitset.ts'
-import { type Asking, type Candidate, type Checked, onShift } from './eligibility.rules.ts'
+import { type Asking, type Candidate, type Checked, covers, onShift } from './eligibility.rules.ts'
 
 /** An application that waits for an approver. */
 export interface Waiting extends Checked {
@@ -87,6 +87,7 @@ class Round {
   readonly #anyRegion: Bitset
   readonly #free: Bitset
   readonly #work: Bitset
+  readonly #asksAuthority: boolean
   #turn = 0
 
   constructor(candidates: readonly Candidate[], { type, minuteOfDay }: Asking) {
@@ -109,6 +110,7 @@ class Round {
     this.#anyRegion = whoever(candidates, (c) => c.allRegions)
     this.#free = whoever(candidates, (c) => c.open < c.limit)
     this.#work = new Bitset(candidates.length)
+    this.#asksAuthority = type === 'uw'
   }
 
   survey(application: Checked): Pick<Decision, 'considered' | 'candidates' | 'rejected'> {
@@ -126,6 +128,11 @@ class Round {
     narrow('partner', this.#partners.get(application.partnerId), this.#anyPartner)
     narrow('region', this.#regions.get(application.region), this.#anyRegion)
     narrow('limit', this.#free)
+    if (this.#asksAuthority) {
+      const able = whoever(this.#candidates, (c) => covers(c, application))
+      // What nobody of the department may approve is prepared by anybody for those above.
+      if (able.size() > 0) narrow('authority', able)
+    }
     const own = this.#removeOwn(left, application)
     return {
       considered: this.#candidates.length,

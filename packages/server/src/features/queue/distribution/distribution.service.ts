@@ -1,10 +1,11 @@
+import { unassignedPath } from '@ipoteka-office/contract/cases/list-links.ts'
 import { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
-import { type BankClock, minuteOfDay } from '#lib/bank-time.ts'
+import { type BankClock, minuteOfDay, bankDay } from '#lib/bank-time.ts'
 import { publish } from '#live/publish.ts'
 import { countDecisions } from './distribution-metrics.ts'
 import {
@@ -127,7 +128,7 @@ export async function planRedistribution(
 ): Promise<Map<number | null, number>> {
   const applications = await toDecide(db, await takeHeld(db, approverId, { lock: false }), bank)
   if (applications.length === 0) return new Map()
-  const candidates = (await findCandidates(db, type)).map((c) =>
+  const candidates = (await findCandidates(db, type, bankDay(bank.clock))).map((c) =>
     c.id === approverId ? { ...c, workStatus: 'INACTIVE' as const } : c,
   )
   const plan = assign(applications, candidates, askingAt(type, bank.clock))
@@ -190,7 +191,7 @@ async function decide(
   if (applications.length === 0) return []
   const asking = askingAt(type, clock)
   for (;;) {
-    const candidates = await findCandidates(db, type)
+    const candidates = await findCandidates(db, type, bankDay(clock))
     const decisions = assign(applications, candidates, asking)
     if (await stillHold(db, candidates, decisions)) return decisions
   }
@@ -228,7 +229,14 @@ async function tell(db: Db, type: ApproverType, approverIds: readonly number[]):
 }
 
 async function alertHeads(db: Db, type: ApproverType, count: number): Promise<void> {
-  const link = `/list-workload-employees/${type}?unassigned=1`
+  const link = unassignedPath(type)
   for (const head of await findHeadsToAlert(db, type, link))
-    await notify(db, head, { kind: 'warning', text: `Нет подходящего согласующего, заявок: ${count}`, link })
+    await notify(db, head, {
+      kind: 'warning',
+      text:
+        type === 'uw'
+          ? `Некому рассмотреть, заявок: ${count}`
+          : `Нет подходящего согласующего, заявок: ${count}`,
+      link,
+    })
 }

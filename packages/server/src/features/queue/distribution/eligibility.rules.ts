@@ -1,5 +1,7 @@
 import { type RejectionReason, rejectionReasons } from '@ipoteka-office/contract/queue/queue.ts'
 import type { ApproverType, WorkStatus } from '@ipoteka-office/contract/approvers/approvers.ts'
+import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
+import type { AuthorityBounds, AuthorityProduct } from '@ipoteka-office/contract/underwriting/authority.ts'
 
 /** An approver as the rules see them: minutes of the day for the shift, counts of applications for the load. */
 export interface Candidate {
@@ -19,6 +21,8 @@ export interface Candidate {
   readonly open: number
   /** Milliseconds since the epoch; null: never. */
   readonly lastAssignedAt: number | null
+  /** Of an underwriter: what they may approve today. */
+  readonly authorities?: readonly Pick<AuthorityBounds, 'product' | 'regions' | 'maxExposure'>[]
 }
 
 /** What the rules ask of an application. */
@@ -30,13 +34,27 @@ export interface Checked {
   readonly region: string
   /** Employees who prepared the case or sent it: they do not check it. */
   readonly barredEmployees: readonly number[]
+  /** Roubles; null: not known yet. */
+  readonly amount?: string | null
+  readonly product?: AuthorityProduct | null
 }
 
 /** When and for which department it is asked. */
 export interface Asking {
   readonly type: ApproverType
   readonly minuteOfDay: number
+  /** Whether anybody of the department may approve it: what nobody may is prepared by anybody for those above. */
+  readonly isCovered?: (application: Checked) => boolean
 }
+
+/** Whether the person may approve such a loan alone, as far as its sum, product and region tell. */
+export const covers = ({ authorities = [] }: Candidate, { amount, product, region }: Checked): boolean =>
+  authorities.some(
+    (one) =>
+      one.product === product &&
+      (one.regions.length === 0 || one.regions.includes(region)) &&
+      (one.maxExposure === null || !amount || compareDecimals(amount, one.maxExposure) <= 0),
+  )
 
 /** Whether the minute of the day lies in the approver's shift; over midnight too, equal ends mean round the clock. */
 export const onShift = (c: Pick<Candidate, 'shiftFrom' | 'shiftBy'>, minute: number): boolean => {
@@ -54,7 +72,7 @@ export const onShift = (c: Pick<Candidate, 'shiftFrom' | 'shiftBy'>, minute: num
 export function whyNot(
   application: Checked,
   candidate: Candidate,
-  { type, minuteOfDay }: Asking,
+  { type, minuteOfDay, isCovered }: Asking,
 ): RejectionReason[] {
   const forbids: Record<RejectionReason, boolean> = {
     status: candidate.workStatus !== 'ACTIVE',
@@ -64,6 +82,7 @@ export function whyNot(
     partner: !candidate.allPartners && !candidate.partnerIds.includes(application.partnerId),
     region: !candidate.allRegions && !candidate.regions.includes(application.region),
     limit: candidate.open >= candidate.limit,
+    authority: isCovered?.(application) === true && !covers(candidate, application),
     ownWork: application.barredEmployees.includes(candidate.employeeId),
   }
   return (Object.keys(rejectionReasons) as RejectionReason[]).filter((reason) => forbids[reason])

@@ -7,6 +7,7 @@ import { findGroups } from './groups.repo.ts'
 import { getGroupCard, saveGroupPlan } from './groups.service.ts'
 import { findStaffGroups } from './underwriters-list.repo.ts'
 import { searchUnderwriters, underwritersExport } from './underwriters-list.service.ts'
+import { joinDistribution } from './join-distribution.service.ts'
 import { getUnderwriter, listAuthorityHistory, momentOf, type StaffParts } from './underwriters.service.ts'
 
 /** Those who decide: what they may approve, and how much work they have. */
@@ -24,6 +25,7 @@ export const underwritingStaffRoutes = (parts: StaffParts): Route[] => [
   route(list.listUnderwriterGroups, (_, { db }) => findStaffGroups(db)),
   ...underwritersExport(parts.clock).routes,
   route(api.getUnderwriter, ({ params }, context) => getUnderwriter(parts, context, params.id)),
+  route(api.joinDistribution, ({ params }, context) => joinDistribution(parts, context, params.id)),
   route(api.listAuthorityHistory, ({ params, query }, context) =>
     listAuthorityHistory(context, params.id, query),
   ),

@@ -41,7 +41,7 @@ export function CheckDifference({ difference }: { difference: NonNullable<RuleCh
                     <tr key={`${kind} ${group} ${documents.map(({ code }) => code).join()}`}>
                       <th scope="row">
                         <Tag tone={kinds[kind].tone}>{kinds[kind].text}</Tag> {anyOfText(documents)}
-                        <span className={styles.under}>{group}</span>
+                        <span className="under">{group}</span>
                       </th>
                       <td>{before || '−'}</td>
                       <td>{after || '−'}</td>

@@ -48,7 +48,7 @@ function Rules({ ids }: { ids: readonly number[] }) {
               type={data.ruleType}
             />
             {said && (
-              <span className={styles.under}>
+              <span className="under">
                 {said.conditionText}
                 {said.content.ruleType === 'COMPLETENESS' &&
                   ` · к этапу «${documentStages[said.content.stage].name}»`}

@@ -29,7 +29,6 @@ import { EntryDialog, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { searchBanks } from '#widgets/fields/suggestions.ts'
 import { usePartnerAccess } from '../partner-access.ts'
 import { requisitesText } from '../partner-words.ts'
-import styles from '../partners.module.css'
 import { usePartnerRefresh } from '../use-partner-refresh.ts'
 import { PlainField } from '#widgets/record/plain-field.tsx'
 
@@ -41,7 +40,7 @@ const columns: Column<PartnerAccount>[] = [
     render: (row) => (
       <>
         <span className="nowrap">{row.account}</span>
-        <span className={styles.under}>{row.purpose}</span>
+        <span className="under">{row.purpose}</span>
       </>
     ),
   },
@@ -52,7 +51,7 @@ const columns: Column<PartnerAccount>[] = [
     render: ({ bankName, bic }) => (
       <>
         {bankName}
-        <span className={styles.under}>БИК {bic}</span>
+        <span className="under">БИК {bic}</span>
       </>
     ),
   },

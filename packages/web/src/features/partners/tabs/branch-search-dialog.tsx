@@ -36,7 +36,7 @@ const columnsOf = (last: Column<PartnerRow>): Column<PartnerRow>[] => [
     render: ({ shortName, inn, kpp }) => (
       <>
         {shortName}
-        <span className={styles.under}>{[`ИНН ${inn}`, kpp && `КПП ${kpp}`].filter(Boolean).join(', ')}</span>
+        <span className="under">{[`ИНН ${inn}`, kpp && `КПП ${kpp}`].filter(Boolean).join(', ')}</span>
       </>
     ),
   },

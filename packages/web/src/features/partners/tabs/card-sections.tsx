@@ -128,7 +128,7 @@ export function ContactsSection({ partnerId }: { partnerId: string }) {
           <>
             <span className={ownStyles.rowMain}>
               <ContactValue contact={contact} /> {contact.main && <Tag tone="green">основной</Tag>}
-              <span className={styles.under}>
+              <span className="under">
                 {[contactTypes[contact.contactTypeId], contact.comment].filter(Boolean).join(', ')}
               </span>
             </span>
@@ -151,7 +151,7 @@ export function AccountsSection({ partnerId }: { partnerId: string }) {
           <>
             <span className={ownStyles.rowMain}>
               {account.account} {account.main && <Tag tone="green">основной</Tag>}
-              <span className={styles.under}>
+              <span className="under">
                 {account.bankName}, БИК {account.bic}, корр. счёт {account.correspondentAccount || emptyValue}
               </span>
             </span>

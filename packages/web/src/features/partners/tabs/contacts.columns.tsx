@@ -4,7 +4,6 @@ import type { listAllContacts, PartnerContact } from '@ipoteka-office/contract/p
 import { emptyValue } from '#lib/format.ts'
 import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
-import styles from '../partners.module.css'
 
 /** A contact together with the partner it belongs to. */
 export type BranchContact = ResponseOf<typeof listAllContacts>['content'][number]
@@ -44,7 +43,7 @@ export const contactColumns: Column<PartnerContact>[] = [
     render: (contact) => (
       <>
         <ContactValue contact={contact} />
-        {contact.comment && <span className={styles.under}>{contact.comment}</span>}
+        {contact.comment && <span className="under">{contact.comment}</span>}
       </>
     ),
   },

@@ -28,7 +28,6 @@ import { Entries, entriesPageSize } from '#widgets/list/entries.tsx'
 import { EntryDialog, entryIssues, useEntry } from '#widgets/record/entry-dialog.tsx'
 import { usePartnerAccess } from '../partner-access.ts'
 import { findPartnerOptions } from '../partner-fields.tsx'
-import styles from '../partners.module.css'
 import { usePartnerRefresh } from '../use-partner-refresh.ts'
 import { PlainField } from '#widgets/record/plain-field.tsx'
 
@@ -47,7 +46,7 @@ const columns: Column<PartnerLink>[] = [
           {partner.shortName}
         </Link>
         {partner.notActive && <Tag>отключён</Tag>}
-        <span className={styles.under}>ИНН {partner.inn}</span>
+        <span className="under">ИНН {partner.inn}</span>
       </>
     ),
   },

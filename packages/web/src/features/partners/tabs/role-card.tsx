@@ -41,9 +41,7 @@ const columns: Column<Accreditation>[] = [
     render: ({ state, dateTo, daysLeft }) => (
       <>
         <Tag tone={stateTones[state]}>{accreditationText(state, dateTo)}</Tag>
-        {state === 'EXPIRING' && daysLeft !== null && (
-          <span className={styles.under}>{daysLeftText(daysLeft)}</span>
-        )}
+        {state === 'EXPIRING' && daysLeft !== null && <span className="under">{daysLeftText(daysLeft)}</span>}
       </>
     ),
   },
@@ -64,7 +62,7 @@ const columns: Column<Accreditation>[] = [
     render: (entry) => (
       <>
         {documentText(entry)}
-        {entry.comment && <span className={styles.under}>{entry.comment}</span>}
+        {entry.comment && <span className="under">{entry.comment}</span>}
       </>
     ),
   },

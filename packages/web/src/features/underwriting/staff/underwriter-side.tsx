@@ -1,15 +1,22 @@
 import { approverTypes, getApprover, workStatuses } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { caseTypes, caseTypesWith } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { getPartnerEmployee } from '@ipoteka-office/contract/employees/employees.ts'
-import type { Underwriter } from '@ipoteka-office/contract/underwriting/underwriter-card.ts'
+import { joinDistribution, type Underwriter } from '@ipoteka-office/contract/underwriting/underwriter-card.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { Fragment } from 'react'
+import { mutation } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
+import { Button } from '#ui/button.tsx'
 import { FormSection } from '#ui/form/form-section.tsx'
 import { SidePanel } from '#ui/overlay/side-panel.tsx'
 import { LinkIfOpen } from '#widgets/href-link.tsx'
+import { notifyFailure } from '#widgets/notify-failure.ts'
+import { refreshUnderwriters } from './refresh-underwriters.ts'
 import styles from './staff.module.css'
 
 function Shifts({ approvers }: Pick<Underwriter, 'approvers'>) {
-  if (approvers.length === 0) return <p className="muted">В очередях ОИК и НИС не состоит</p>
+  if (approvers.length === 0) return <p className="muted">Заявки этому сотруднику не распределяются</p>
   return (
     <dl className={styles.facts}>
       {approvers.map(({ id, type, workStatus, shift, open, limit }) => (
@@ -31,6 +38,38 @@ function Shifts({ approvers }: Pick<Underwriter, 'approvers'>) {
         </Fragment>
       ))}
     </dl>
+  )
+}
+
+/** Who decides may be given cases by load, shift, level, partners and regions, as those who check the set are. */
+function Join({ underwriter: { id, rights } }: { underwriter: Underwriter }) {
+  const mayJoin = useRights().mayCall(joinDistribution)
+  const navigate = useNavigate()
+  const join = useMutation({
+    ...mutation(joinDistribution),
+    onError: notifyFailure,
+    onSuccess: async ({ approverId }) => {
+      void refreshUnderwriters()
+      await navigate({
+        to: '/workload-employee/$type/$approverId',
+        params: { type: 'uw', approverId: String(approverId) },
+      })
+    },
+  })
+  return (
+    <Button
+      loading={join.isPending}
+      disabledReason={
+        mayJoin
+          ? rights.length === 0
+            ? 'Сотруднику не даны права на решения'
+            : null
+          : 'Нет права менять нагрузку андеррайтеров'
+      }
+      onClick={() => join.mutate({ params: { id: String(id) }, body: {} })}
+    >
+      Включить в распределение
+    </Button>
   )
 }
 
@@ -67,6 +106,7 @@ export function UnderwriterSide({ underwriter }: { underwriter: Underwriter }) {
     <SidePanel label="Сведения о сотруднике">
       <FormSection title="Очередь и смена" grid={false}>
         <Shifts approvers={approvers} />
+        {approvers.every(({ type }) => type !== 'uw') && <Join underwriter={underwriter} />}
       </FormSection>
       <FormSection title="Права на решения" grid={false}>
         <Rights rights={rights} />

@@ -1,5 +1,9 @@
 import { underwritersExport } from '@ipoteka-office/contract/underwriting/underwriters-list.ts'
+import { getUnassignedSummary } from '@ipoteka-office/contract/queue/unassigned.ts'
 import { createFileRoute } from '@tanstack/react-router'
+import { useRights } from '#api/rights.ts'
+import { onDemand } from '#ui/overlay/on-demand.tsx'
+import { UnassignedButton } from '#widgets/queue-places/unassigned-button.tsx'
 import { ListScreen } from '#widgets/list/list-screen.tsx'
 import { useServerList } from '#widgets/list/use-server-list.ts'
 import { underwriterListColumns } from './underwriters.columns.tsx'
@@ -10,7 +14,13 @@ export const Route = createFileRoute('/underwriting-employees')({
   component: UnderwritersPage,
 })
 
+// Only a link opens them, and they bring everything about cases along.
+const LinkedDialogs = onDemand(
+  async () => (await import('#widgets/queue-places/linked-dialogs.tsx')).LinkedDialogs,
+)
+
 function UnderwritersPage() {
+  const mayRead = useRights().mayCall(getUnassignedSummary, { type: 'uw' })
   return (
     <ListScreen
       list={useServerList(underwritersList)}
@@ -21,6 +31,11 @@ function UnderwritersPage() {
       rowLabel={({ fullName }) => fullName}
       rowHref={({ id }) => `/underwriting-card/${id}`}
       exporting={underwritersExport}
+      tools={mayRead && <UnassignedButton type="uw" />}
+      windows={{
+        names: ['application', 'unassigned', 'held'],
+        draw: (search, onClose) => <LinkedDialogs type="uw" search={search} onClose={onClose} />,
+      }}
       empty={{
         title: 'Сотрудников нет',
         text: 'Здесь те, кому роль даёт право решать или даны полномочия.',

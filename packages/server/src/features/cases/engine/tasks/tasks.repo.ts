@@ -281,6 +281,14 @@ export interface TaskChange {
   readonly priority?: string
 }
 
+/**
+ * Makes the distribution among underwriters wait until the transaction ends: a task of theirs carries its place in their queue
+ * along, and the distribution takes the two in the other order.
+ */
+export async function lockPlaces(db: Db): Promise<void> {
+  await sql`SELECT lock_underwriters()`.execute(db)
+}
+
 /** Writes a change of an open task; the caller holds its case. */
 export async function changeTask(db: Db, c: TaskChange): Promise<void> {
   const { assigneeId } = c

@@ -27,6 +27,7 @@ import {
   findTasks,
   findTasksOf,
   lockNextTask,
+  lockPlaces,
   type TaskChange,
   type TaskFilter,
   type TaskSort,
@@ -135,6 +136,7 @@ async function change(
   write: Omit<TaskChange, 'id' | 'actorId' | 'at'>,
 ): Promise<CaseTask> {
   const { db, actor } = context
+  if (task.stage !== null && write.assigneeId !== undefined) await lockPlaces(db)
   await changeTask(db, { id: task.id, actorId: actor.employeeId, at: engine.clock.now(), ...write })
   return tellOfTask(engine, context, task.id, row)
 }
@@ -193,6 +195,7 @@ export async function takeNextTask(
 ): Promise<CaseTask | null> {
   const { db, actor } = context
   const reader = readerOf(engine, actor)
+  await lockPlaces(db)
   const next = await lockNextTask(db, reader, caseType)
   if (next === undefined) return null
   const task = await findTask(db, reader, next.id)

@@ -7,7 +7,7 @@ import { query } from '#api/query.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { ApplicationsTable, dialogPageSize } from './applications-table.tsx'
-import { fullNameOf } from './approver-words.ts'
+import { fullNameOf } from './approver-name.ts'
 
 /** The applications that an approver has in work: as many as the number that has opened it says. */
 export function HeldApplications({

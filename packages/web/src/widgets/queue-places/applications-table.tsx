@@ -18,8 +18,8 @@ import { HrefLink } from '#widgets/href-link.tsx'
 import { AssignmentReasons } from '#widgets/assign-by-hand/assignment-reasons.tsx'
 import { reasonsText } from '#widgets/assign-by-hand/assignment-words.ts'
 import { errorInfoOf } from '#widgets/failure-block.tsx'
-import { levelMark } from './approver-words.ts'
-import styles from './approvers.module.css'
+import { levelMark } from '#lib/level-mark.ts'
+import styles from './applications-table.module.css'
 
 const AssignDialog = onDemand(
   async () => (await import('#widgets/assign-by-hand/assign-dialog.tsx')).AssignDialog,
@@ -56,7 +56,7 @@ const columns = (
       render: (row) => (
         <>
           {isCaseRead ? <HrefLink href={`${queuedCasePath}/${row.id}`}>{row.number}</HrefLink> : row.number}
-          <span className={styles.under}>{row.clientName}</span>
+          <span className="under">{row.clientName}</span>
         </>
       ),
     },
@@ -67,10 +67,8 @@ const columns = (
       render: (row) => (
         <>
           <Tag>{levelMark(row.level)}</Tag>
-          <span className={styles.under}>{row.status.name}</span>
-          {row.outsideStatus && (
-            <span className={styles.under}>во внешней системе: {row.outsideStatus.name}</span>
-          )}
+          <span className="under">{row.status.name}</span>
+          {row.outsideStatus && <span className="under">во внешней системе: {row.outsideStatus.name}</span>}
         </>
       ),
     },
@@ -81,7 +79,7 @@ const columns = (
       render: (row) => (
         <>
           {row.partner.shortName}
-          <span className={styles.under}>{row.region.name}</span>
+          <span className="under">{row.region.name}</span>
         </>
       ),
     },
@@ -100,9 +98,7 @@ const columns = (
       width: 170,
       render: (row) => (
         <>
-          {row.unassignedReasons && (
-            <span className={styles.under}>{reasonsText(row.unassignedReasons)}</span>
-          )}
+          {row.unassignedReasons && <span className="under">{reasonsText(row.unassignedReasons)}</span>}
           <Button
             look="link"
             aria-label={`${whyText} Заявка ${row.number}`}
