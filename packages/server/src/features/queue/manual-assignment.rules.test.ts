@@ -41,9 +41,26 @@ describe('why somebody may not take an application by hand', () => {
         limit: 0,
       },
       { barredEmployees: [101] },
-      Object.keys(rejectionReasons) as RejectionReason[],
+      (Object.keys(rejectionReasons) as RejectionReason[]).filter((reason) => reason !== 'authority'),
     ],
   ]
+  const asked = { type: 'uw', minuteOfDay: 12 * 60 } as const
+  const loan = { product: 'MORTGAGE', amount: '5000000.00', region: '77' } as const
+  const may = (maxExposure: string | null, regions: string[] = []) => ({
+    authorities: [{ product: 'MORTGAGE' as const, regions, maxExposure }],
+  })
+  it.each([
+    ['may approve it', may('5000000.00'), true, []],
+    ['may approve any sum', may(null), true, []],
+    ['may approve less', may('4999999.99'), true, ['authority']],
+    ['may approve elsewhere', may(null, ['16']), true, ['authority']],
+    ['may approve nothing', {}, true, ['authority']],
+    ['may approve nothing where nobody may', {}, false, []],
+  ] as const)('an underwriter who %s', (_, candidate, covered, reasons) => {
+    const asking = { ...asked, isCovered: () => covered }
+    expect(whyNot(given(loan), checking(candidate), asking)).toEqual(reasons)
+  })
+
   it.each(cases)('who %s', (_, candidate, application, reasons) => {
     expect(whyNot(given(application), checking(candidate), noon)).toEqual(reasons)
   })
