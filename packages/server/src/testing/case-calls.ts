@@ -363,6 +363,7 @@ export const callsOfNoCase: readonly string[] = [
   'authorityRequests.withdraw',
   'getUnderwriter',
   'listAuthorityHistory',
+  'joinDistribution',
   'requestAuthority',
   'requestAuthorityChange',
   'requestAuthorityEnd',

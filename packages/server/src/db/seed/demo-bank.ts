@@ -10,6 +10,7 @@ import { seedDemoEmployees } from '#features/employees/seed/demo-employees.ts'
 import { seedDemoPartnerParts } from '#features/partners/seed/demo-partner-parts.ts'
 import { seedDemoPartnerWork } from '#features/partner-work/seed/demo-partner-work.ts'
 import { seedDemoPartners } from '#features/partners/seed/demo-partners.ts'
+import { seedDemoUnderwriters } from '#features/queue/seed/demo-underwriters.ts'
 import { seedDemoQr } from '#features/qr/seed/demo-qr.ts'
 import { seedDemoAuthorities } from '#features/underwriting/seed/demo-authorities.ts'
 import { seedDemoRights } from '#features/roles/seed/demo-rights.ts'
@@ -104,6 +105,7 @@ export async function seedDemoBank(
       { kept: ['application_waiting', 'assignment_application', 'case_task_case'], onAlone },
     ),
   )
+  await seedDemoUnderwriters(db)
   await seedDemoTalk(db)
   await seedDemoBlacklists(db, new Chance(20_261_122), now)
   await seedDemoCompliance(db)

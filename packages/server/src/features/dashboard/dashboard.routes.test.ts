@@ -66,8 +66,8 @@ async function rowsBehind(link: string, as: Login): Promise<number> {
   const [, page = '', first = '', second] = pathname.split('/')
   if (page === 'tasks')
     return (await bank.call(searchTasks, { body: filterOf(searchParams) }, { as })).body.totalElements
-  if (page === 'list-workload-employees') {
-    const params = { type: first as ApproverType }
+  if (page === 'list-workload-employees' || page === 'underwriting-employees') {
+    const params = { type: page === 'underwriting-employees' ? ('uw' as const) : (first as ApproverType) }
     return (await bank.call(listUnassigned, { params, query: {} }, { as })).body.totalElements
   }
   const lists: Record<string, CaseList> = { leads: 'leads', applications: 'applications' }

@@ -138,7 +138,7 @@ export async function findSeenBy(
       AND approver_id IS NOT NULL AND at >= ${now}::timestamptz - make_interval(days => ${days}::int)
       -- Whoever has given it back by hand does not get it again for having had it.
       AND NOT EXISTS (SELECT FROM assignment r WHERE r.application_id = assignment.application_id AND r.id > assignment.id
-        AND r.kind = 'UNASSIGNED' AND r.previous_approver_id = assignment.approver_id AND r.rule IS NULL AND r.considered = 0)
+        AND r.kind = 'UNASSIGNED' AND r.previous_approver_id = assignment.approver_id AND r.actor_id IS NOT NULL AND r.considered = 0)
     GROUP BY application_id`.execute(db)
   return new Map(rows.map((row) => [row.id, row.seenBy]))
 }
