@@ -105,10 +105,10 @@ export async function seedDemoBank(
       { kept: ['application_waiting', 'assignment_application', 'case_task_case'], onAlone },
     ),
   )
-  await seedDemoUnderwriters(db)
   await seedDemoTalk(db)
   await seedDemoBlacklists(db, new Chance(20_261_122), now)
   await seedDemoCompliance(db)
   await seedDemoPartnerWork(db, new Chance(20_261_121), now)
   await seedChanges(db, chance)
+  await seedDemoUnderwriters(db)
 }
