@@ -10,6 +10,7 @@ import { rulesExport } from './features/document-rules/rules-export.service.ts'
 import { partnersExport } from './features/partners/partners-export.service.ts'
 import { blacklistExport } from './features/blacklists/blacklist-export.service.ts'
 import { underwritersExport } from './features/underwriting/staff/underwriters-list.service.ts'
+import { statisticsExport } from './features/underwriting/statistics/statistics-export.service.ts'
 import { realtyExport } from './features/realty-objects/realty-export.service.ts'
 import { journalExport as underwritingJournalExport } from './features/underwriting/journal-export.service.ts'
 import {
@@ -44,6 +45,7 @@ export const backgroundWorks = ({ clock, parameters, references, engine, files }
     ...changesExport(engine).works,
     ...realtyExport(engine).works,
     ...underwritingJournalExport(engine).works,
+    ...statisticsExport(clock).works,
     ...blacklistExport({ clock, parameters }).works,
     ...journalExport(clock).works,
     ...approversExport(clock).works,

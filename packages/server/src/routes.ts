@@ -54,6 +54,8 @@ import { shortApplicationsRoutes } from './features/short-applications/short-app
 import { suggestionsRoutes } from './features/suggestions/suggestions.routes.ts'
 import { togetherRoutes } from './features/together/together.routes.ts'
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
+import { statisticsRoutes } from './features/underwriting/statistics/statistics.routes.ts'
+import { scorecardRoutes } from './features/underwriting/scorecard/scorecard.routes.ts'
 import { underwritingStaffRoutes } from './features/underwriting/staff/staff.routes.ts'
 import { viewsRoutes } from './features/views/views.routes.ts'
 import { workgroupsRoutes } from './features/workgroups/workgroups.routes.ts'
@@ -122,6 +124,8 @@ export const allRoutes = ({
   ...processesRoutes({ engine }),
   ...underwritingRoutes({ engine, references, files }),
   ...underwritingStaffRoutes({ clock, parameters, references }),
+  ...scorecardRoutes({ clock, parameters, references }),
+  ...statisticsRoutes(clock),
   ...caseListsRoutes({ engine }),
   ...caseDuplicatesRoutes(engine),
   ...leadsRoutes({ engine }),

@@ -52,6 +52,13 @@ export const checkParameters = {
     max: 30,
     delivered: [{ from: fromTheBeginning, value: 1, source: policy }],
   }),
+  'score-stops': parameter('FLAG', {
+    group: 'CHECKS',
+    title: 'Скоринговая карта: отказ — стоп-фактор',
+    about:
+      'Если «да», совет карты отказать останавливает заявку на автопроверках; если «нет», это замечание, а решает человек',
+    delivered: [{ from: fromTheBeginning, value: false, source: policy }],
+  }),
   'realty-extract-age': days(30, {
     title: 'Срок выписки из ЕГРН',
     about: 'Сколько дней годна выписка; о более старой предупреждает автопроверка. Считается с её даты',

@@ -7,6 +7,7 @@ import { NamedRef, PersonRef } from '../common/refs.ts'
 import { Instant, keyOf } from '../common/scalars.ts'
 import { canInBank, endpoint } from '../endpoint.ts'
 import { type ExportOf, listExport } from '../exports/list-export.ts'
+import { DecidedFilter } from './decided-filter.ts'
 
 /** Which applications a journal holds: mortgages that are looked into now, or both products with what was decided. */
 export const journals = { work: 'Журнал заявок', all: 'Сводный журнал заявок' } as const
@@ -77,6 +78,8 @@ export const JournalFilter = CaseFilter.pick({
   preset: Preset.default('ALL'),
   /** Empty: all of the journal. */
   types: z.array(z.enum(decidedTypes as [CaseType, ...CaseType[]])).default([]),
+  /** Where it asks of decisions, stages and the archive do not restrict: what was decided is shown wherever it stands now. */
+  ...DecidedFilter.shape,
 })
 export type JournalFilter = z.output<typeof JournalFilter>
 

@@ -20,3 +20,6 @@ GRANT UPDATE (state, task_id) ON compliance_hit TO ipoteka_app;
 REVOKE DELETE ON reference_dictionary, stored_object, change_request, qr_code, qr_scan, user_role,
   reference_item, partner, employee, approver, application, document_rule, document_rule_revision, parameter, blacklist_entry,
   blacklist_content, blacklist_identity, blacklist_appeal, decision_run, stop_dispute FROM ipoteka_app;
+-- Scores are what they were; versions of the scorecard and facts of decisions are not given up.
+REVOKE UPDATE, DELETE ON scorecard_run FROM ipoteka_app;
+REVOKE DELETE ON scorecard_version, decision_fact FROM ipoteka_app;

@@ -870,6 +870,36 @@ export interface DecisionAuthority {
   withdrawn_at: Instant | null
 }
 
+export interface DecisionFact {
+  decision_id: number
+  case_id: number
+  at: Instant
+  received_at: Instant
+  minutes: number
+  partner_id: number
+  author_id: number | null
+  returns: number
+  score: number | null
+  latest: boolean
+  outcome: string
+  level: string
+  type: string
+  programme_code: string | null
+  region_code: string | null
+  engine_advice: string | null
+  score_advice: string | null
+  against_engine: GeneratedAlways<boolean>
+  against_score: GeneratedAlways<boolean>
+  reasons: Generated<string[]>
+}
+
+export interface DecisionFactStage {
+  decision_id: number
+  at: Instant
+  minutes: number
+  stage: string
+}
+
 export interface DecisionRun {
   id: GeneratedAlways<number>
   case_id: number
@@ -1634,6 +1664,34 @@ export interface SavedView {
   version: Generated<number>
 }
 
+export interface ScorecardRun {
+  id: GeneratedAlways<number>
+  case_id: number
+  version_id: number
+  score: number
+  at: Instant
+  requested_by: number | null
+  role: string
+  advice: string
+  stage: string
+  facts: Json
+}
+
+export interface ScorecardVersion {
+  id: GeneratedAlways<number>
+  number: number
+  title: string
+  content: Json
+  state: Generated<string>
+  author_id: number
+  contributors: number[]
+  created_at: Instant
+  approver_id: number | null
+  since: Instant | null
+  until: Instant | null
+  version: Generated<number>
+}
+
 export interface SelfBanCheck {
   id: GeneratedAlways<number>
   case_id: number
@@ -1987,6 +2045,8 @@ export interface DB {
   compliance_hit: ComplianceHit
   contact: Contact
   decision_authority: DecisionAuthority
+  decision_fact: DecisionFact
+  decision_fact_stage: DecisionFactStage
   decision_run: DecisionRun
   document: Document
   document_file: DocumentFile
@@ -2046,6 +2106,8 @@ export interface DB {
   reference_item: ReferenceItem
   save_mark: SaveMark
   saved_view: SavedView
+  scorecard_run: ScorecardRun
+  scorecard_version: ScorecardVersion
   self_ban_check: SelfBanCheck
   short_application: ShortApplication
   short_consent: ShortConsent

@@ -1,4 +1,5 @@
 import { callsOfChecks } from './case-walks/check-calls.ts'
+import { callsOfStatistics } from './case-walks/statistics-calls.ts'
 import { CaseList } from '@ipoteka-office/contract/cases/types/case-types.ts'
 
 /** Ids of one partner's cases and of what belongs to them, as an address writes them. */
@@ -322,6 +323,7 @@ export const callsOfTheBank: Table = {
     params: { journal: 'all' },
     body: { format: 'csv', filter: {}, columns: ['number'] },
   }),
+  ...callsOfStatistics,
 }
 
 const ofOwner = ({ full }: ForeignIds) => ({ ownerType: 'APPLICATION', ownerId: full })

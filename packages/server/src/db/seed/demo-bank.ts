@@ -13,6 +13,8 @@ import { seedDemoPartners } from '#features/partners/seed/demo-partners.ts'
 import { seedDemoUnderwriters } from '#features/queue/seed/demo-underwriters.ts'
 import { seedDemoQr } from '#features/qr/seed/demo-qr.ts'
 import { seedDemoAuthorities } from '#features/underwriting/seed/demo-authorities.ts'
+import { seedDecisionFacts } from '#features/underwriting/seed/demo-facts.ts'
+import { seedDemoScorecards } from '#features/underwriting/seed/demo-scorecards.ts'
 import { seedDemoRights } from '#features/roles/seed/demo-rights.ts'
 import { Chance } from './generator.ts'
 import { seedOperator } from './organisation.ts'
@@ -89,6 +91,7 @@ export async function seedDemoBank(
   await seedDemoEmployees(db, now)
   await seedDemoRights(db)
   await seedDemoAuthorities(db)
+  await seedDemoScorecards(db, now)
   await seedDemoPassportUnits(db)
   await seedDemoBankWords(db)
   await seedDemoQr(db, new Chance(20_261_121), now, partners)
@@ -105,6 +108,7 @@ export async function seedDemoBank(
       { kept: ['application_waiting', 'assignment_application', 'case_task_case'], onAlone },
     ),
   )
+  await seedDecisionFacts(db)
   await seedDemoTalk(db)
   await seedDemoBlacklists(db, new Chance(20_261_122), now)
   await seedDemoCompliance(db)

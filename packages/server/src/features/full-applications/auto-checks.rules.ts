@@ -17,6 +17,7 @@ import type {
   QuestionnaireData,
   QuestionnaireParticipant,
 } from '@ipoteka-office/contract/cases/section-completeness.ts'
+import { type ScoreAdvice, scoreAdvices } from '@ipoteka-office/contract/underwriting/scorecard/content.ts'
 import { debtorRoles } from '@ipoteka-office/contract/cases/sections/personal.ts'
 import { addressVerdict, type CheckedObject, noted, objectVerdict } from './object-checks.rules.ts'
 
@@ -44,7 +45,12 @@ type Validity = 'check-validity' | 'check-validity-debts' | 'check-validity-list
 
 /** The figures that the bank's own checks ask for. */
 export type CheckFigures = FiguresOf<
-  'age-at-loan-end' | 'debt-load-warning' | 'repeat-window' | 'realty-extract-age' | 'realty-price-above'
+  | 'age-at-loan-end'
+  | 'debt-load-warning'
+  | 'repeat-window'
+  | 'realty-extract-age'
+  | 'realty-price-above'
+  | 'score-stops'
 >
 
 type Rest = Partial<Pick<CheckSpec, 'of' | 'about' | 'waited' | 'validity'>>
@@ -105,6 +111,7 @@ export const checkSpecs = {
   AFFILIATION: own('Связи участников и партнёра', 'Заявка', 'CASE', extra),
   PDN_LIMIT: own('Долговая нагрузка', 'Заявка', 'CASE'),
   PROGRAMME: own('Условия программы', 'Заявка', 'CASE'),
+  SCORECARD: own('Скоринговая карта', 'Заявка', 'CASE', extra),
 } as const satisfies Record<string, CheckSpec>
 export type CheckCode = keyof typeof checkSpecs
 export const checkCodes = Object.keys(checkSpecs) as CheckCode[]
@@ -133,9 +140,15 @@ const askedOf = (data: QuestionnaireData, of: CheckSpec['of'], objects: readonly
 }
 
 /** Which checks an application needs, and of what; `objects` are those that it is secured by. */
-export const checksFor = (data: QuestionnaireData, objects: readonly number[] = []): AskedCheck[] =>
+export const checksFor = (
+  data: QuestionnaireData,
+  objects: readonly number[] = [],
+  /** The bank has a scorecard in use. */
+  { scored = false }: { readonly scored?: boolean } = {},
+): AskedCheck[] =>
   checkCodes
     .filter((code) => code !== 'PROGRAMME' || caseTypes[data.type].product === 'MORTGAGE')
+    .filter((code) => code !== 'SCORECARD' || scored)
     .flatMap((code): AskedCheck[] =>
       askedOf(data, checkSpecs[code].of, objects).map((whose) => ({ code, ...whose })),
     )
@@ -205,6 +218,23 @@ export interface OwnCheckFacts {
   readonly affinities?: readonly string[]
   /** The object that is asked about. */
   readonly object?: CheckedObject | undefined
+  /** What the scorecard in use says; null: none is. */
+  readonly score?: { readonly number: number; readonly score: number; readonly advice: ScoreAdvice } | null
+}
+
+const scoreStates = { APPROVE: 'OK', REVIEW: 'WARN', REJECT: 'WARN' } as const
+
+/** What the scorecard advises is a remark unless the bank has said that its refusal stops. */
+export function scoreVerdict(
+  score: NonNullable<OwnCheckFacts['score']> | null,
+  figures: FiguresOf<'score-stops'>,
+): CheckVerdict {
+  if (score === null) return { state: 'OK', text: 'Действующей карты нет' }
+  const { advice } = score
+  return {
+    state: advice === 'REJECT' && figures['score-stops'] ? 'FAIL' : scoreStates[advice],
+    text: `Балл ${score.score}, версия ${score.number}: ${scoreAdvices[advice].toLowerCase()}`,
+  }
 }
 
 /** The answer of one of the bank's own checks. */
@@ -217,6 +247,7 @@ export function ownVerdict(
   const { today, figures, duplicates, means } = facts
   if (code === 'PDN_LIMIT') return debtLoad(means, figures)
   if (code === 'PROGRAMME') return programme(data, today, means.objects)
+  if (code === 'SCORECARD') return scoreVerdict(facts.score ?? null, figures)
   if (code === 'AFFILIATION') return noted(facts.affinities ?? [], 'Общих адресов, телефонов и фамилий нет')
   if (checkSpecs[code].of === 'REALTY') return objectVerdict(code, facts)
   if (person === undefined) return { state: 'OK', text: 'Участник больше не в заявке' }

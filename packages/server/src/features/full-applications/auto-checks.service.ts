@@ -16,6 +16,7 @@ import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.
 import { bySystem, type Engine, type Guard } from '#features/cases/engine/engine.ts'
 import { moveCase } from '#features/cases/engine/move-case.service.ts'
 import { holds, isFinal } from '#features/cases/engine/machine.rules.ts'
+import { hasChampion, scoreCase } from '#features/underwriting/scorecard/score-case.service.ts'
 import { type ApiError, conflict, forbidden, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { type ChecksByCode, CheckUnavailable } from '#integrations/auto-checks/check-service.ts'
@@ -74,6 +75,7 @@ export async function neededChecks(db: Db, caseId: number, type: CaseType): Prom
   return checksFor(
     await readQuestionnaire(db, caseId, type),
     objects.map(({ id }) => id),
+    { scored: await hasChampion(db) },
   )
 }
 
@@ -136,7 +138,14 @@ async function ownAnswer(
     ...namesakes.map((name) => `${name}: так же зовут сотрудника партнёра`),
   ]
   const object = objects.find(({ id }) => id === realtyId)
-  const facts = { today, figures, duplicates, means, affinities, object }
+  const score =
+    code === 'SCORECARD'
+      ? await scoreCase(db, {
+          ...{ caseId, data: stored, means, today, by: check.requestedBy, at: engine.clock.now() },
+          stage: (await findPlace(db, caseId)).stage,
+        })
+      : null
+  const facts = { today, figures, duplicates, means, affinities, object, score }
   return own(ownVerdict(code, stored, person, facts), { code, participantId, realtyId, today })
 }
 

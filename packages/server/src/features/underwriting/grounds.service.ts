@@ -20,6 +20,7 @@ import { standingWords, type TakenRisk } from '#features/full-applications/check
 import { bankDay } from '#lib/bank-time.ts'
 import { findDisputes, findRuns } from './runs/runs.repo.ts'
 import { standingFactors } from './runs/runs.rules.ts'
+import { findCaseRuns, type RunOfScorecard } from './scorecard/runs-of-scorecard.repo.ts'
 import { findOtherLoans, type OtherLoan } from './decisions.repo.ts'
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
@@ -74,6 +75,8 @@ export interface Grounds {
   readonly risks: readonly TakenRisk[]
   /** The latest answer of the decision engine. */
   readonly run: ({ readonly id: number } & EngineAnswer) | null
+  /** The latest score by the scorecard in use, with the facts that it follows from. */
+  readonly score: RunOfScorecard | null
   readonly others: readonly OtherLoan[]
   /** Roubles: this loan and the others; null while the sum is not known. */
   readonly exposure: string | null
@@ -108,6 +111,7 @@ export async function groundsOf(
   const others = await findOtherLoans(db, row.id)
   const checks = await checksOfCase(db, row.id)
   const run = (await findRuns(db, row.id)).find(({ answer }) => answer !== null)
+  const score = (await findCaseRuns(db, row.id)).find(({ role }) => role === 'CHAMPION')
   const standing = standingFactors(run?.answer, run === undefined ? [] : await findDisputes(db, row.id))
   const { stops, risks } = await standingWords(db, row.id, checks, bankDay(engine.clock))
   const total = others.reduce((sum, { amount }) => sum + toKopecks(amount), toKopecks(terms.amount ?? '0'))
@@ -129,6 +133,7 @@ export async function groundsOf(
     ],
     risks,
     run: run?.answer === undefined || run.answer === null ? null : { id: run.id, ...run.answer },
+    score: score ?? null,
     others,
     exposure: terms.amount === null ? null : fromKopecks(total),
   }
@@ -136,7 +141,7 @@ export async function groundsOf(
 
 /** What a decision keeps of its grounds, so that it can be defended when they have changed. */
 export const snapshotOf = (
-  { stored: { sections, participants }, requested, before, others, deviations, risks, run }: Grounds,
+  { stored: { sections, participants }, requested, before, others, deviations, risks, run, score }: Grounds,
   checks: Findings,
 ): object => ({
   methods: { calculators: methodVersion },
@@ -146,6 +151,7 @@ export const snapshotOf = (
   deviations,
   risks,
   run,
+  score,
   questionnaire: { sections, participants },
   checks: checks.map(({ code, participantId, state, text, answeredAt, validUntil }) => ({
     code,

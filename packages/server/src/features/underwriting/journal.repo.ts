@@ -58,6 +58,10 @@ export const presetCondition: Record<JournalPreset, (reader: JournalReader) => C
   SIGN: waitsForSignature,
 }
 
+/** Both conditions, of which either may be none. */
+export const bothOf = (one: Condition | null, other: Condition | null): Condition | null =>
+  one === null || other === null ? (one ?? other) : sql`${one} AND ${other}`
+
 /** What a row of a journal shows beside the list's own. */
 export interface JournalPart {
   readonly id: number

@@ -27,6 +27,7 @@ import {
   readQuestionnaires,
   type StoredQuestionnaire,
 } from '#features/cases/sections/questionnaire.service.ts'
+import { asksOfDecisions } from '@ipoteka-office/contract/underwriting/decided-filter.ts'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { shareOf } from '#features/short-applications/calculation.rules.ts'
 import type { Context } from '#http/route.ts'
@@ -34,12 +35,14 @@ import type { Actor } from '#lib/actor.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { requestedTerms } from './grounds.service.ts'
 import {
+  bothOf,
   findJournalParts,
   findLevelNames,
   type JournalReader,
   presetCondition,
   type SignedStage,
 } from './journal.repo.ts'
+import { wasDecided } from './statistics/decided.repo.ts'
 
 type Reader = Pick<Context, 'db' | 'actor'>
 
@@ -58,6 +61,18 @@ const signedBy = (actor: Actor): SignedStage[] =>
 /** Presets that leave few of many: they are found first and put in order then. */
 const narrow: readonly JournalPreset[] = ['MY', 'GROUP', 'SIGN']
 
+/** Stages that the filter names of those of the journal; all that are asked for where decisions are: they stand anywhere. */
+function stagesAsked(
+  journal: Journal,
+  asked: readonly string[],
+  { any }: { readonly any: boolean },
+): string[] {
+  if (any) return [...asked]
+  const known = journalStages[journal]
+  const found = asked.length === 0 ? known : asked.filter((stage) => known.includes(stage))
+  return found.length === 0 ? ['-'] : [...found]
+}
+
 /** What of a journal the person sees under a filter. */
 async function scopeOfJournal(
   engine: Engine,
@@ -66,14 +81,9 @@ async function scopeOfJournal(
   { preset, types, ...filter }: JournalFilter,
 ): Promise<CaseScope> {
   const { actor } = reader
-  const known = journalStages[journal]
-  const asked = filter.stages.length === 0 ? known : filter.stages.filter((stage) => known.includes(stage))
-  const scope = await scopeOf(
-    engine,
-    reader,
-    'applications',
-    CaseFilter.parse({ ...filter, stages: asked.length === 0 ? ['-'] : asked }),
-  )
+  const decided = asksOfDecisions(filter) ? wasDecided(filter, engine.clock.timeZone) : null
+  const asked = stagesAsked(journal, filter.stages, { any: decided !== null })
+  const scope = await scopeOf(engine, reader, 'applications', CaseFilter.parse({ ...filter, stages: asked }))
   const wanted = journalTypes[journal].filter((type) => types.length === 0 || types.includes(type))
   const me: JournalReader = {
     employeeId: actor.employeeId,
@@ -85,8 +95,9 @@ async function scopeOfJournal(
     types: wanted.filter((type) => holds(actor, type, 'List')),
     own: {
       types: journalTypes[journal],
-      condition: presetCondition[preset](me),
-      isNarrow: narrow.includes(preset),
+      condition: bothOf(presetCondition[preset](me), decided),
+      isNarrow: narrow.includes(preset) || decided !== null,
+      archiveToo: decided !== null,
     },
   }
 }

@@ -10,6 +10,7 @@ const ofCheck =
 /** Calls about the checks of a case and the runs of the decision engine, as `callsById` has them. */
 export const callsOfChecks = {
   getEngineRuns: ofCase(),
+  getCaseScores: ofCase(),
   repeatEngineRun: ofCase({ body: { reason: 'чужое' } }),
   disputeStopFactor: ({ full }: ForeignIds): Asked => ({
     params: { id: full, runId: '1' },

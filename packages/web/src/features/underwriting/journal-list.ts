@@ -2,6 +2,9 @@ import { caseSortFields } from '@ipoteka-office/contract/cases/case-lists.ts'
 import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
+import { decidedMarks, finalOutcomes } from '@ipoteka-office/contract/underwriting/decided-filter.ts'
+import { decisionReasons } from '@ipoteka-office/contract/underwriting/decisions.ts'
+import { listDeciders } from '@ipoteka-office/contract/underwriting/statistics.ts'
 import {
   countJournal,
   type Journal,
@@ -12,7 +15,9 @@ import {
 } from '@ipoteka-office/contract/underwriting/journal.ts'
 import type { Option } from '#ui/select/option-search.ts'
 import { partnerChoices, regionChoices } from '#widgets/list/choices.ts'
-import { code, codes, flag, ids, minor, range, search, words } from '#widgets/list/filters.ts'
+import { checkedFilter } from '#ui/table/list-state.ts'
+import { minutesText } from '#widgets/case/case-words.ts'
+import { code, codes, flag, ids, linked, minor, range, search, words } from '#widgets/list/filters.ts'
 import { serverList } from '#widgets/list/server-list.ts'
 
 const dues: Option[] = [
@@ -45,6 +50,23 @@ const filtersOf = (journal: Journal) =>
     range('Создана', 'day', ['createdFrom', 'createdTo']),
     code('dueInHours', 'Срок этапа', dues, { isRight: (raw) => /^\d{1,4}$/.test(raw) }),
   ] as const
+
+/** What of the decision a link of the statistics asks for, and a person may. */
+const ofDecisions = [
+  minor(range('Решена', 'day', ['decidedFrom', 'decidedTo'])),
+  minor(words('outcomes', 'Решение', finalOutcomes)),
+  minor(words('marks', 'Особенности решения', decidedMarks)),
+  minor(ids('authorIds', 'Кто решил', { from: listDeciders })),
+  minor(codes('reasons', 'Причина решения', { dictionary: decisionReasons })),
+  linked(
+    { minutesFrom: checkedFilter((raw) => /^\d{1,7}$/.test(raw)) },
+    {
+      label: 'Решалась не быстрее',
+      value: ({ minutesFrom }) => (minutesFrom === '' ? null : minutesText(Number(minutesFrom))),
+      ask: ({ minutesFrom }) => (minutesFrom === '' ? {} : { minutesFrom: Number(minutesFrom) }),
+    },
+  ),
+] as const
 
 const shared = { sortable: caseSortFields, topics: journalTypes.all.map((type) => topics.cases(type)) }
 
@@ -79,6 +101,7 @@ export const wholeJournal = serverList(searchJournal, {
     ...filtersOf('all'),
     words('types', 'Продукт', products),
     flag('archived', 'Архивные', { label: 'Архив', value: 'показан' }),
+    ...ofDecisions,
   ],
   order: { key: 'createdAt', direction: 'desc' },
   ask: ({ filter: { dueInHours, ...filter }, paging, sort }) => ({

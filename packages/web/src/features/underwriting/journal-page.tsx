@@ -8,7 +8,7 @@ import {
 } from '@ipoteka-office/contract/underwriting/journal.ts'
 import type { Page } from '@ipoteka-office/contract/common/page.ts'
 import { useTaskActions } from '#widgets/case/talk/task-actions.tsx'
-import { ListScreen } from '#widgets/list/list-screen.tsx'
+import { ListScreen, type ListScreenProps } from '#widgets/list/list-screen.tsx'
 import type { ServerList } from '#widgets/list/use-server-list.ts'
 import { takeTask } from '#widgets/take-next.ts'
 import { journalColumnsOf } from './journal.columns.tsx'
@@ -18,11 +18,12 @@ export function JournalPage<Tab extends string>({
   journal,
   list,
   empty,
+  ...views
 }: {
   journal: Journal
   list: ServerList<JournalRow, Page<JournalRow>, Tab>
   empty: string
-}) {
+} & Pick<ListScreenProps<JournalRow, Page<JournalRow>, Tab>, 'tabs' | 'instead'>) {
   const actions = useTaskActions(list.refresh, { floating: true })
   return (
     <>
@@ -38,6 +39,7 @@ export function JournalPage<Tab extends string>({
           create: { text: 'Взять следующую', run: () => takeTask(journalTypes.work[0]) },
         })}
         empty={{ title: 'Заявок нет', text: empty }}
+        {...views}
       />
       {actions.dialogs}
     </>

@@ -1,7 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useServerList } from '#widgets/list/use-server-list.ts'
-import { wholeJournal } from './journal-list.ts'
-import { JournalPage } from './journal-page.tsx'
+import { WholeJournal } from './whole-journal.tsx'
 
 export const Route = createFileRoute('/underwriting-all')({
   validateSearch: (search: Record<string, unknown>) => search,
@@ -9,11 +7,5 @@ export const Route = createFileRoute('/underwriting-all')({
 })
 
 function UnderwritingAllPage() {
-  return (
-    <JournalPage
-      journal="all"
-      list={useServerList(wholeJournal)}
-      empty="Здесь ипотека и потребительские кредиты, которые банк рассматривает или уже решил."
-    />
-  )
+  return <WholeJournal part={Route.useSearch()['part']} />
 }

@@ -31,6 +31,8 @@ export interface CaseScope {
     readonly condition: Condition | null
     /** The condition leaves few rows of many. */
     readonly isNarrow: boolean
+    /** In the archive or not, as the condition finds them. */
+    readonly archiveToo?: boolean
   }
 }
 
@@ -166,7 +168,7 @@ const all = (conditions: Condition[]): Condition =>
 function baseOf(scope: CaseScope, { frequentWords = false } = {}): Condition[] {
   const { filter, partners } = scope
   return [
-    filter.archived ? sql`f.archived_at IS NOT NULL` : sql`f.archived_at IS NULL`,
+    ...(scope.own?.archiveToo ? [] : [sql`f.archived_at IS ${filter.archived ? sql`NOT NULL` : sql`NULL`}`]),
     ...(partners === null ? [] : [sql`f.partner_id = ANY(${partners}::int[])`]),
     ...ofSearch(filter.search, frequentWords),
     ...ofValues(scope),

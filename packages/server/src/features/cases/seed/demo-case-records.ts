@@ -17,6 +17,7 @@ import { entryOf } from './demo-case-facts.ts'
 import type { WrittenCase } from './demo-case-rows.ts'
 import { text } from './demo-case-writes.ts'
 import { writeEngineRuns } from '#features/underwriting/seed/demo-engine-runs.ts'
+import { demoScores, writeScores } from '#features/underwriting/seed/demo-scorecards.ts'
 import { writeDecisions } from '#features/underwriting/seed/demo-decisions.ts'
 import { writeSubjectDecisions } from '#features/underwriting/seed/demo-subjects.ts'
 import { meansAt } from './demo-means.ts'
@@ -56,7 +57,7 @@ interface CheckRow {
   readonly at: Date
 }
 
-function checksOf(questionnaire: WrittenQuestionnaire): CheckRow[] {
+function checksOf(questionnaire: WrittenQuestionnaire, now: Date): CheckRow[] {
   const { one, sections, people } = questionnaire
   const at = entryOf(one, 'AUTO_CHECKS')
   if (at === undefined) return []
@@ -64,7 +65,8 @@ function checksOf(questionnaire: WrittenQuestionnaire): CheckRow[] {
   const today = at.toISOString().slice(0, 10)
   const figures = figuresAt(at)
   const means = meansAt(questionnaire, at)
-  const facts = { today, figures, duplicates: 0, means, affinities: affinitiesOf(people) }
+  const score = demoScores(questionnaire, at, now).find(({ role }) => role === 'CHAMPION') ?? null
+  const facts = { today, figures, duplicates: 0, means, affinities: affinitiesOf(people), score }
   const finding = findingOf(one)
   const verdictOf = (code: CheckCode, participantId: number | null): CheckRow['verdict'] => {
     const person = people.find(({ id }) => id === participantId)
@@ -75,7 +77,7 @@ function checksOf(questionnaire: WrittenQuestionnaire): CheckRow[] {
       ? { state: finding.state, text: finding.of[1] }
       : { state: 'OK', text: fineAnswers[code] ?? 'Замечаний нет' }
   }
-  return checksFor(data).map(({ code, participantId }) => ({
+  return checksFor(data, [], { scored: true }).map(({ code, participantId }) => ({
     caseId: one.id,
     participantId,
     code,
@@ -85,7 +87,7 @@ function checksOf(questionnaire: WrittenQuestionnaire): CheckRow[] {
 }
 
 /** Answers of the automatic checks of those that have passed them. */
-async function writeChecks(db: Db, questioned: readonly WrittenQuestionnaire[]): Promise<void> {
+async function writeChecks(db: Db, questioned: readonly WrittenQuestionnaire[], now: Date): Promise<void> {
   await insertRows(
     db,
     'auto_check',
@@ -102,7 +104,7 @@ async function writeChecks(db: Db, questioned: readonly WrittenQuestionnaire[]):
       stand_in: 'boolean',
     },
     questioned
-      .flatMap(checksOf)
+      .flatMap((questionnaire) => checksOf(questionnaire, now))
       .map(({ caseId, participantId, code, verdict, at }) => [
         caseId,
         participantId,
@@ -134,9 +136,10 @@ async function writeRuns(db: Db): Promise<void> {
 export async function writeRecords(
   db: Db,
   questioned: readonly WrittenQuestionnaire[],
-  timeZone: string,
+  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
 ): Promise<void> {
-  await writeChecks(db, questioned)
+  await writeChecks(db, questioned, now)
+  await writeScores(db, questioned, now)
   await writeRuns(db)
   await writeEngineRuns(db, questioned)
   await writeDecisions(db, questioned, timeZone)

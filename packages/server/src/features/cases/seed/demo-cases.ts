@@ -183,7 +183,7 @@ export async function seedDemoCases(db: Db, options: DemoCasesOptions): Promise<
     for (const type of CaseType.options) await demoTypes[type]?.write?.(db, of(type))
     const withQuestions = caseTypesWith(({ questions }) => questions !== undefined)
     const questioned = await writeQuestionnaires(db, withQuestions.flatMap(of))
-    await writeRecords(db, questioned, options.timeZone)
+    await writeRecords(db, questioned, options)
     await writeQueue(db, options.timeZone, cases)
   })
   await seedRules(db)

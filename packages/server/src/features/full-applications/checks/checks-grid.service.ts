@@ -21,6 +21,7 @@ import { findRisks, findVerdicts, type RiskRow, type VerdictRow } from '../check
 import { isOf, riskOf } from '../check-words.rules.ts'
 import type { CheckedObject } from '../object-checks.rules.ts'
 import { latestSelfBans } from '#features/loan-applications/self-ban.service.ts'
+import { hasChampion } from '#features/underwriting/scorecard/score-case.service.ts'
 import { forbidden } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
@@ -82,10 +83,17 @@ function columnsOf(
 
 const isMortgage = ({ type }: CaseRow) => caseTypes[type].product === 'MORTGAGE'
 
-function absentReason(code: string, row: CaseRow, objects: readonly CheckedObject[]): string | null {
+/** What of an application says which checks it has. */
+interface Checked {
+  readonly row: CaseRow
+  readonly objects: readonly CheckedObject[]
+  readonly scored: boolean
+}
+
+function absentReason(code: string, { row, objects, scored }: Checked): string | null {
   if (code === 'SELF_BAN' && isMortgage(row)) return 'На ипотеку самозапрет не действует'
   if (code === 'GEO_IP') return 'Сетевые адреса заявок ещё не собираются'
-  if (code === 'SCORECARD') return 'Балл считает СПР: смотрите «Ответы СПР»'
+  if (code === 'SCORECARD' && !scored) return 'Действующей скоринговой карты нет'
   if (!isMortgage(row) && (code === 'PROGRAMME' || checkSpecs[code as 'FSSP']?.of === ('REALTY' as never)))
     return 'Кредит без обеспечения'
   if (checkSpecs[code as 'FSSP']?.of === ('REALTY' as never) && objects.length === 0)
@@ -93,14 +101,13 @@ function absentReason(code: string, row: CaseRow, objects: readonly CheckedObjec
   return null
 }
 
-const linesOf = (row: CaseRow, objects: readonly CheckedObject[]): ChecksGrid['lines'] => {
+const linesOf = (checked: Checked): ChecksGrid['lines'] => {
   const asked = checkCodes.map((code) => ({ code, of: subjectOf(code), ...namesOf(code) }))
   const others = [
     { code: 'SELF_BAN', of: 'PERSON', name: 'Самозапрет', source: 'БКИ' },
     { code: 'GEO_IP', of: 'PERSON', name: 'Место и устройство', source: 'Банк' },
-    { code: 'SCORECARD', of: 'CASE', name: 'Скоринговая карта', source: 'СПР' },
   ] as const
-  return [...asked, ...others].map((line) => ({ ...line, absent: absentReason(line.code, row, objects) }))
+  return [...asked, ...others].map((line) => ({ ...line, absent: absentReason(line.code, checked) }))
 }
 const namesOf = (code: AskedCheck['code']) => ({
   name: checkSpecs[code].name,
@@ -198,6 +205,7 @@ export async function checksGrid(engine: Engine, context: Context, caseId: numbe
   const { id, type, number, clientName, stageName, partner } = await caseHead(engine, db, actor, caseId)
   const objects = await findCheckedObjects(db, caseId)
   const cells = await cellsOf(engine, db, row)
+  const scored = (await hasChampion(db)) || cells.some(({ code }) => code === 'SCORECARD')
   const shown = new Set(cells.map(({ column }) => column))
   const columns = columnsOf(await readQuestionnaire(db, row.id, row.type), objects)
   return {
@@ -206,7 +214,7 @@ export async function checksGrid(engine: Engine, context: Context, caseId: numbe
     lacking: cells.filter((cell) => isLacking(cell) && cell.code !== 'SELF_BAN').length,
     refusalToRetry: refusalToRetry(actor, row)?.message ?? null,
     columns: columns.filter(({ key }) => shown.has(key)),
-    lines: linesOf(row, objects),
+    lines: linesOf({ row, objects, scored }),
     cells,
   }
 }

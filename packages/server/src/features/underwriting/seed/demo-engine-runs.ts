@@ -14,8 +14,11 @@ import { requestedTerms } from '../grounds.service.ts'
 
 const known = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Applications on which the bank works now: the answers of the others nobody opens. */
+/** Applications on which the bank works now. */
 const looked = ['UNDERWRITING', 'VERIFICATION', 'FRAUD_CHECK', 'DECISION_CONTROL', 'COMMITTEE', 'APPROVED']
+/** Of the decided ones the statistics tell whether it was as the engine advised. */
+const isDecided = ({ one }: WrittenQuestionnaire) =>
+  one.steps.some(({ left }) => left?.decides?.outcome === 'APPROVE' || left?.decides?.outcome === 'REJECT')
 
 /** What the engine finds now and then and a person may dispute. */
 const doubtful: StopFactor = {
@@ -55,13 +58,14 @@ function requestOf(questionnaire: WrittenQuestionnaire, at: Date): AssessmentReq
   }
 }
 
-/** What the engine said of the applications on which the bank works. */
+/** What the engine said of the applications on which the bank works or has decided. */
 export async function writeEngineRuns(db: Db, questioned: readonly WrittenQuestionnaire[]): Promise<void> {
   const rows = questioned.flatMap((questionnaire) => {
     const { one } = questionnaire
     const at = entryOf(one, 'AUTO_CHECKS')
     const last = one.steps.at(-1)
-    if (at === undefined || last === undefined || !looked.includes(last.stage)) return []
+    if (at === undefined || last === undefined) return []
+    if (!looked.includes(last.stage) && !isDecided(questionnaire)) return []
     const request = requestOf(questionnaire, at)
     const found = assessBy(request)
     const isDoubtful = last.stage === 'UNDERWRITING' && one.serial % 10 === 3

@@ -17,6 +17,7 @@ import { PageHead } from '#ui/page-head.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { useCaseRefresh } from '#widgets/case/case-data.ts'
 import { FailureBlock } from '#widgets/failure-block.tsx'
+import { CaseScorePart } from '../scorecard/case-score.tsx'
 import { OfProduct } from '../of-product.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { RunCard } from './run-card.tsx'
@@ -52,6 +53,7 @@ function Runs({ data, onChanged }: { data: EngineRuns; onChanged: () => void }) 
         {head.clientName} · {head.partner.shortName} · повторов сегодня осталось: {left}
       </p>
       <DecisionPages head={head} here="engine" />
+      <CaseScorePart id={String(head.id)} />
       {runs.length === 0 && (
         <p>
           СПР об этой заявке ещё не спрашивали: запрос уходит на этапе «Автопроверки и СПР» или кнопкой

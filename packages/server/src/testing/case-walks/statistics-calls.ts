@@ -1,0 +1,26 @@
+const filter = { from: '2026-01-01', to: '2026-12-31' }
+const exported = { params: { cut: 'PARTNER' }, body: { format: 'csv', filter, columns: ['name', 'decided'] } }
+
+const content = {
+  ...{ pdo: 20, targetScore: 600, targetOdds: 50, base: 0 },
+  characteristics: [{ code: 'AGE', bins: [{ points: 1 }], missing: 0 }],
+  bands: [{ from: null, advice: 'REVIEW' }],
+}
+const one = { params: { id: '1' } }
+
+/** Numbers of the bank's decisions: nobody of a partner is let in, whatever rights they hold. */
+export const callsOfStatistics = {
+  getStatistics: () => ({ body: { filter, cut: 'PARTNER' } }),
+  getStageTimes: () => ({ body: { filter } }),
+  listDeciders: () => ({}),
+  'statisticsExport.now': () => exported,
+  'statisticsExport.task': () => exported,
+  listScorecards: () => ({}),
+  getScorecard: () => one,
+  createScorecard: () => ({ body: { title: 'Чужая', fromId: null } }),
+  saveScorecard: () => ({ ...one, body: { title: 'Чужая', content, version: 1 } }),
+  moveScorecard: () => ({ ...one, body: { action: 'promote', version: 1 } }),
+  getScorecardProcess: () => one,
+  listScorecardHistory: () => one,
+  getScorecardImpact: () => one,
+}
