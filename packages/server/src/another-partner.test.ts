@@ -197,6 +197,7 @@ const ofBankAlone = new Set([
   'recordSubjectDecision',
   'getCaseSummary',
   'getEngineRuns',
+  'getCaseScores',
   'repeatEngineRun',
   'disputeStopFactor',
   'answerDispute',

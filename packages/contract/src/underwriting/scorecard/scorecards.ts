@@ -4,7 +4,7 @@ import { Version } from '../../common/items.ts'
 import { pageOf, PageQuery } from '../../common/page.ts'
 import { AllowedAction, RecordProcess } from '../../common/process.ts'
 import { Availability, PersonRef } from '../../common/refs.ts'
-import { Code, Id, IdParam, Instant, keyOf, requiredText, text } from '../../common/scalars.ts'
+import { Id, IdParam, Instant, keyOf, messages, requiredText, text } from '../../common/scalars.ts'
 import { canInBank, endpoint, signedIn } from '../../endpoint.ts'
 import { HistoryEntry } from '../../history/history.ts'
 import { characteristics } from './characteristics.ts'
@@ -98,14 +98,27 @@ export const saveScorecard = endpoint({
   body: z.object({ title: Title, content: ScorecardContent, version: Version }),
   response: Scorecard,
 })
-/** The machine says who may: whoever wrote a version or sent it on never agrees to it. */
-export const moveScorecard = endpoint({
+const Move = z.object({ version: Version, comment: text(1_000).default('') })
+export const sendScorecard = endpoint({
   method: 'POST',
-  path: '/underwriting/scorecards/:id/move',
-  summary: 'Провести версию скоринговой карты дальше',
-  access: see,
+  path: '/underwriting/scorecards/:id/send',
+  summary: 'Отправить версию скоринговой карты дальше',
+  access: make,
   params: Key,
-  body: z.object({ action: Code, version: Version, comment: text(1_000).default('') }),
+  body: Move.extend({ action: z.enum(['submit', 'propose', 'discard'], messages.unknownCode) }),
+  response: Scorecard,
+  idempotent: true,
+})
+/** By another person than wrote it or sent it on: 409 to these. */
+export const decideScorecard = endpoint({
+  method: 'POST',
+  path: '/underwriting/scorecards/:id/decision',
+  summary: 'Решение о версии скоринговой карты',
+  access: canInBank('Underwriting', 'ReadScorecard', 'ApproveScorecard'),
+  params: Key,
+  body: Move.extend({
+    action: z.enum(['approve', 'decline', 'promote', 'keep', 'withdraw'], messages.unknownCode),
+  }),
   response: Scorecard,
   idempotent: true,
 })

@@ -254,12 +254,13 @@ export function ownVerdict(
   if (code === 'PASSPORT_FORMAT') return passportFormat(person, today)
   if (code === 'AGE_LIMIT') return ageAtEnd(person, data, facts)
   if (code === 'ADDRESS_FIAS') return addressVerdict(person)
-  return duplicates === 0
-    ? { state: 'OK', text: 'Других заявок нет' }
-    : {
-        state: 'WARN',
-        text: `Других заявок за ${counted(figures['repeat-window'], ['день', 'дня', 'дней'])}: ${duplicates}`,
-      }
+  return repeats(duplicates, figures)
+}
+
+function repeats(duplicates: number, figures: FiguresOf<'repeat-window'>): CheckVerdict {
+  if (duplicates === 0) return { state: 'OK', text: 'Других заявок нет' }
+  const window = counted(figures['repeat-window'], ['день', 'дня', 'дней'])
+  return { state: 'WARN', text: `Других заявок за ${window}: ${duplicates}` }
 }
 
 /** Whether an application stands still until a check is answered. */

@@ -94,11 +94,9 @@ function absentReason(code: string, { row, objects, scored }: Checked): string |
   if (code === 'SELF_BAN' && isMortgage(row)) return 'На ипотеку самозапрет не действует'
   if (code === 'GEO_IP') return 'Сетевые адреса заявок ещё не собираются'
   if (code === 'SCORECARD' && !scored) return 'Действующей скоринговой карты нет'
-  if (!isMortgage(row) && (code === 'PROGRAMME' || checkSpecs[code as 'FSSP']?.of === ('REALTY' as never)))
-    return 'Кредит без обеспечения'
-  if (checkSpecs[code as 'FSSP']?.of === ('REALTY' as never) && objects.length === 0)
-    return 'Предмет ипотеки ещё не указан'
-  return null
+  const isOfRealty = checkSpecs[code as 'FSSP']?.of === ('REALTY' as never)
+  if (!isMortgage(row)) return isOfRealty || code === 'PROGRAMME' ? 'Кредит без обеспечения' : null
+  return isOfRealty && objects.length === 0 ? 'Предмет ипотеки ещё не указан' : null
 }
 
 const linesOf = (checked: Checked): ChecksGrid['lines'] => {

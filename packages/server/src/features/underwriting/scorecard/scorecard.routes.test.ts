@@ -60,10 +60,14 @@ const save = (card: Card, more: object = {}, as: Login = 'workload') =>
     },
     { as },
   )
+const sent = ['submit', 'propose', 'discard']
 const move = async (id: number, action: string, as: Login, more: object = {}) =>
   bank.call(
-    api.moveScorecard,
-    { ...params(id), body: { action, version: (await get(id)).version, comment: 'Проверено', ...more } },
+    (sent.includes(action) ? api.sendScorecard : api.decideScorecard) as typeof api.decideScorecard,
+    {
+      ...params(id),
+      body: { action: action as 'approve', version: (await get(id)).version, comment: 'Проверено', ...more },
+    },
     { as },
   )
 /** A version that has gone all the way: written by one head, agreed to by the other. */

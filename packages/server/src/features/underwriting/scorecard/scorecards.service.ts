@@ -138,7 +138,7 @@ export async function moveScorecard(
   parts: BankFigures,
   context: Context,
   id: number,
-  { version, ...move }: ParsedRequest<typeof api.moveScorecard>['body'],
+  { version, ...move }: ParsedRequest<typeof api.sendScorecard | typeof api.decideScorecard>['body'],
 ): Promise<Card> {
   const { db } = context
   // One at a time: of two that take the same place, the second sees that it is taken.

@@ -49,10 +49,11 @@ function Parts({ score }: { score: CaseScore }) {
       </thead>
       <tbody>
         <tr>
-          <th scope="row">Основа</th>
-          <td />
+          <th scope="row" colSpan={2}>
+            Основа
+          </th>
           <td className={styles.number}>{signed(score.base)}</td>
-          <td />
+          <td>у всех заявок</td>
         </tr>
         {score.parts.map(({ code, name, value, points, most, better }) => (
           <tr key={code}>
