@@ -75,7 +75,7 @@ export function Rail() {
       <button
         ref={toggle}
         type="button"
-        className={styles.logo}
+        className={cx('logo', styles.logo)}
         aria-label={isOpen ? 'Свернуть меню' : 'Развернуть меню'}
         aria-expanded={isOpen}
         onClick={() => setOpenGroup(isOpen ? null : '')}
