@@ -58,6 +58,8 @@ export interface Transition<S extends string = string, A extends string = string
   readonly look?: 'primary' | 'danger'
   /** Its words are the client's: people of partners read them whoever moved the case. Of other moves of the bank they do not. */
   readonly told?: true
+  /** Those who check take the case back to themselves: who goes this way has prepared nothing by it. */
+  readonly takesBack?: true
   /** The way carries a decision out: it is closed without the record of one. */
   readonly decides?: Deciding
 }

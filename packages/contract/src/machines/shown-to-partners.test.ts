@@ -67,10 +67,15 @@ it('checks, verification, the inquiry into fraud, control, committee and the obj
   ])
   const out = machineForPartners(full).transitions.filter(({ from }) => from === 'UNDERWRITING')
   expect(out.map(({ action, by }) => [action, by])).toEqual(
-    ['REJECTED', 'APPROVED', 'REWORK', 'REALTY_SELECTION', 'REALTY_APPROVED'].map((to) => [
-      shownExit(to),
-      [],
-    ]),
+    [
+      'REJECTED',
+      'APPROVED',
+      'REWORK',
+      'WAITING_DOCS',
+      'COUNTER_OFFER',
+      'REALTY_SELECTION',
+      'REALTY_APPROVED',
+    ].map((to) => [shownExit(to), []]),
   )
 })
 
@@ -82,5 +87,7 @@ it('words are told of the client’s own moves and of what the bank sends back, 
     true,
   ])
   expect([told('DOCS_CHECK', 'accept'), told('APPROVED', 'revoke')]).toEqual([false, false])
+  expect([told('UNDERWRITING', 'requestDocuments'), told('COMMITTEE', 'counterOffer')]).toEqual([true, true])
+  expect([told('APPROVED', 'askReconsideration'), told('APPROVED', 'reconsiderTerms')]).toEqual([true, false])
   expect([told('UNDERWRITING', 'reject'), told('FRAUD_CHECK', 'fraudConfirmed')]).toEqual([false, false])
 })

@@ -4,6 +4,8 @@ export const decisionOutcomes = {
   REJECT: 'Отказать',
   ESCALATE: 'Передать выше',
   REVOKE: 'Отозвать решение',
+  COUNTER: 'Встречное предложение',
+  SUSPEND: 'Пересмотр условий',
 } as const
 export type DecisionOutcome = keyof typeof decisionOutcomes
 
@@ -14,6 +16,7 @@ export const decisionLevels = {
   SECURITY: 'Служба безопасности',
   HEAD: 'Руководитель',
   COMMITTEE: 'Кредитный комитет',
+  SENDER: 'Ведущий заявку',
   OUTSIDE: 'Внешняя система',
 } as const
 export type DecisionLevel = keyof typeof decisionLevels
@@ -27,5 +30,6 @@ export const metWhereDecided: ReadonlySet<string> = new Set(['subjectsDecided'])
 /** The decision that a way of a machine carries out: the way is closed without its record. */
 export interface Deciding {
   readonly outcome: DecisionOutcome
-  readonly level: DecisionLevel
+  /** Null: it follows from who moves the case, or from the decision that is carried out. */
+  readonly level: DecisionLevel | null
 }

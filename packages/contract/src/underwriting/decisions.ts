@@ -78,6 +78,8 @@ export const Decision = z.object({
   deviations: z.array(DeviationKind),
   /** The one that holds now. */
   inForce: z.boolean(),
+  /** It stood, and stands still until the decision on the changed terms takes its place. */
+  suspended: z.boolean(),
 })
 export type Decision = z.output<typeof Decision>
 

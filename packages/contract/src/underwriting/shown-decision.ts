@@ -7,6 +7,7 @@ export const shownOutcomes = {
   APPROVE: 'Кредит одобрен',
   REJECT: 'Отказ в кредите',
   REVOKE: 'Решение отозвано',
+  COUNTER: 'Встречное предложение банка',
 } as const
 export const ShownOutcome = keyOf(shownOutcomes)
 
@@ -14,6 +15,8 @@ export const ShownOutcome = keyOf(shownOutcomes)
 export const ShownDecision = z.object({
   at: Instant,
   outcome: ShownOutcome,
+  /** An approval whose terms are looked into again: the bank does not lend on it until it has decided. */
+  suspended: z.boolean(),
   /** Roubles, months, percent a year; only of an approval. */
   amount: Money.nullable(),
   termMonths: z.int().nullable(),

@@ -12,6 +12,7 @@ REVOKE UPDATE, DELETE ON history_seal, record_move, case_decision, subject_decis
   auto_check_run, auto_check_verdict, accepted_risk FROM ipoteka_app;
 -- What the search for fraud found and what was said of it stays as it was.
 REVOKE UPDATE, DELETE ON fraud_run, fraud_verdict, blacklist_origin FROM ipoteka_app;
+REVOKE UPDATE, DELETE ON requested_document FROM ipoteka_app;
 -- A value of a parameter and an authority are withdrawn and nothing else of them changes.
 GRANT UPDATE (withdrawn_at) ON parameter_value, decision_authority TO ipoteka_app;
 REVOKE UPDATE, DELETE ON compliance_hit, compliance_decision FROM ipoteka_app;

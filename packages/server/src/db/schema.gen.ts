@@ -1643,6 +1643,14 @@ export interface ReferenceItem {
   search_text: GeneratedAlways<string>
 }
 
+export interface RequestedDocument {
+  remark_id: number
+  case_id: number
+  document_code: string
+  participant_id: number | null
+  words: string
+}
+
 export interface SaveMark {
   id: GeneratedAlways<string>
   case_id: number
@@ -2104,6 +2112,7 @@ export interface DB {
   reference_import: ReferenceImport
   reference_import_row: ReferenceImportRow
   reference_item: ReferenceItem
+  requested_document: RequestedDocument
   save_mark: SaveMark
   saved_view: SavedView
   scorecard_run: ScorecardRun

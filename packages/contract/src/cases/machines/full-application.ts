@@ -37,7 +37,12 @@ export const fullApplicationMachine = machine({
     },
     ...reviewStates,
     AUTO_CHECKS: autoChecksState('AUTO'),
-    ...underwritingStates({ terms: 'full-application', work: 'UNDERWRITING', decision: 'DECISION' }),
+    ...underwritingStates({
+      terms: 'full-application',
+      work: 'UNDERWRITING',
+      decision: 'DECISION',
+      approved: ['APPROVED', 'REALTY_SELECTION', 'REALTY_APPROVED'],
+    }),
     APPROVED: {
       name: 'Одобрена',
       phase: 'DECISION',

@@ -24,7 +24,12 @@ export const loanApplicationMachine = machine({
     },
     ...reviewStates,
     AUTO_CHECKS: autoChecksState('CHECK'),
-    ...underwritingStates({ terms: 'loan-application', work: 'DECISION', decision: 'DECISION' }),
+    ...underwritingStates({
+      terms: 'loan-application',
+      work: 'DECISION',
+      decision: 'DECISION',
+      approved: ['APPROVED'],
+    }),
     APPROVED: {
       name: 'Одобрена',
       phase: 'DECISION',

@@ -6,7 +6,7 @@ const types = Object.keys(machines) as CaseType[]
 /** Operations of those who bring the client; every other one checks what they brought. */
 const ofAgents = new Set(['Send', 'Update'])
 
-const takenBack = new Set(['revoke', 'close'])
+const takenBack = new Set(['revoke', 'close', 'reconsiderTerms', 'withdrawRequest'])
 
 const byHand = ({ transitions }: Machine) => transitions.filter(({ by }) => by !== 'SYSTEM')
 const isOfAgents = (by: 'SYSTEM' | readonly string[]) =>
@@ -44,13 +44,25 @@ describe.each(types)('%s', (type) => {
   })
 
   it('bars whoever sent a case to a control from it, unless the control above gave it back', () => {
-    const open = byHand(machine).filter(({ from, to }) => {
+    const open = byHand(machine).filter(({ from, to, takesBack }) => {
+      if (takesBack) return false
       const controls = machine.states[to]?.controls
       return (
         controls !== undefined && !controls.includes(from) && !machine.states[from]?.controls?.includes(to)
       )
     })
     expect(open.map(({ from, action }) => `${from} → ${action}`)).toEqual([])
+  })
+
+  it('lets nobody take a case back to themselves but those who check there', () => {
+    const back = machine.transitions.filter(({ takesBack }) => takesBack)
+    for (const { to, by } of back) {
+      const deciding = byHand(machine).flatMap((way) =>
+        way.from === to && way.by !== 'SYSTEM' ? way.by : [],
+      )
+      expect(by).not.toContain('Send')
+      expect(by).toContain(deciding.find((one) => !ofAgents.has(one)))
+    }
   })
 
   it('names only stages that there are', () => {

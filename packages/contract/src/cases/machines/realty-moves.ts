@@ -1,4 +1,5 @@
 import { byAgent } from './closing-moves.ts'
+import { askReconsideration, reconsiderTerms } from './underwriting-moves.ts'
 
 /** From an approved client to an approved object and the deal. */
 export const realtyMoves = [
@@ -58,4 +59,9 @@ export const realtyMoves = [
     guards: ['documents'],
     look: 'primary',
   },
+  { from: 'REALTY_SELECTION', ...askReconsideration },
+  { from: 'REALTY_SELECTION', ...reconsiderTerms },
+  { from: 'REALTY_CHECK', ...reconsiderTerms },
+  { from: 'REALTY_APPROVED', ...askReconsideration },
+  { from: 'REALTY_APPROVED', ...reconsiderTerms },
 ] as const

@@ -3,6 +3,9 @@ import { byAgent } from './closing-moves.ts'
 /** States in which an application is prepared: those who sent it on do not check it. */
 export const preparation = ['FILLING', 'REWORK'] as const
 
+/** States in which those who bring the client answer the bank after they have handed an application in. */
+export const answering = ['WAITING_DOCS', 'COUNTER_OFFER'] as const
+
 /** States that applications with a questionnaire share: the check of the set, rework, the automatic checks. */
 export const reviewStates = {
   DOCS_CHECK: {

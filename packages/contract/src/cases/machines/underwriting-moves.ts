@@ -1,6 +1,6 @@
 import type { DecisionLevel, DecisionOutcome } from '#underwriting/decision-kinds.ts'
-import { byAgent, closeByTerm } from './closing-moves.ts'
-import { preparation, toRework, underwriting } from './review-moves.ts'
+import { byAgent, closeByTerm, refuse } from './closing-moves.ts'
+import { answering, preparation, toRework, underwriting } from './review-moves.ts'
 
 /** Whose terms the stages have. */
 type Terms = 'full-application' | 'loan-application'
@@ -10,12 +10,17 @@ export const underwritingStates = <
   const T extends Terms,
   const W extends string,
   const D extends string,
+  const A extends string,
 >(places: {
   readonly terms: T
   readonly work: W
   readonly decision: D
+  /** States in which an approval stands and those who bring the client may ask for other terms. */
+  readonly approved: readonly A[]
 }) => {
-  const { terms, work, decision } = places
+  const { terms, work, decision, approved } = places
+  // Whoever has prepared the application or answered for the client, at whatever stage.
+  const theirs = [...preparation, ...answering] as const
   return {
     UNDERWRITING: {
       ...underwriting,
@@ -23,7 +28,14 @@ export const underwritingStates = <
       phase: work,
       deadline: `${terms}-underwriting`,
       task: { title: 'Рассмотреть заявку', operation: 'Underwrite' },
-      controls: preparation,
+      controls: [...theirs, ...approved],
+    },
+    WAITING_DOCS: {
+      name: 'Ожидание документов',
+      phase: work,
+      pause: 'CLIENT',
+      deadline: 'underwriting-documents',
+      task: { title: 'Представить документы', operation: 'Send' },
     },
     VERIFICATION: {
       ...underwriting,
@@ -31,7 +43,7 @@ export const underwritingStates = <
       phase: work,
       deadline: `${terms}-verification`,
       task: { title: 'Провести контроль физлица', operation: 'Verify' },
-      controls: [...preparation, 'UNDERWRITING'],
+      controls: [...theirs, 'UNDERWRITING'],
     },
     FRAUD_CHECK: {
       ...underwriting,
@@ -39,7 +51,7 @@ export const underwritingStates = <
       phase: work,
       deadline: `${terms}-fraud-check`,
       task: { title: 'Проверить подозрение', operation: 'InvestigateFraud' },
-      controls: [...preparation, 'UNDERWRITING'],
+      controls: [...theirs, 'UNDERWRITING'],
     },
     DECISION_CONTROL: {
       ...underwriting,
@@ -47,7 +59,7 @@ export const underwritingStates = <
       phase: decision,
       deadline: `${terms}-decision-control`,
       task: { title: 'Согласовать решение', operation: 'ControlDecision' },
-      controls: [...preparation, 'UNDERWRITING'],
+      controls: [...theirs, 'UNDERWRITING'],
     },
     COMMITTEE: {
       ...underwriting,
@@ -55,12 +67,21 @@ export const underwritingStates = <
       phase: decision,
       deadline: `${terms}-committee`,
       task: { title: 'Вынести решение комитета', operation: 'DecideInCommittee' },
-      controls: [...preparation, 'UNDERWRITING', 'DECISION_CONTROL'],
+      controls: [...theirs, 'UNDERWRITING', 'DECISION_CONTROL'],
+    },
+    COUNTER_OFFER: {
+      name: 'Встречное предложение',
+      phase: decision,
+      // The client may accept at any moment, and no new review is needed then.
+      commits: true,
+      pause: 'CLIENT',
+      deadline: 'counter-offer',
+      task: { title: 'Согласовать предложение с клиентом', operation: 'Send' },
     },
     REJECTED: {
       name: 'Отказ',
       phase: decision,
-      controls: [...preparation, 'UNDERWRITING', 'FRAUD_CHECK', 'DECISION_CONTROL', 'COMMITTEE'],
+      controls: [...theirs, 'UNDERWRITING', 'FRAUD_CHECK', 'DECISION_CONTROL', 'COMMITTEE'],
     },
     REVOKED: { name: 'Решение отозвано', phase: decision },
     EXPIRED: {
@@ -70,6 +91,39 @@ export const underwritingStates = <
     },
   } as const
 }
+
+/** Those who decide, at whichever level. */
+const byDeciders = ['Underwrite', 'ControlDecision', 'DecideInCommittee'] as const
+
+/** An approval that stands is looked into again; it is suspended until another decision takes its place. */
+export const reconsiderTerms = {
+  action: 'reconsiderTerms',
+  label: 'Пересмотр условий',
+  to: 'UNDERWRITING',
+  by: byDeciders,
+  comment: 'required',
+  takesBack: true,
+  decides: { outcome: 'SUSPEND', level: null },
+} as const
+
+/** The same at the request of those who bring the client, in words that they write themselves. */
+export const askReconsideration = {
+  action: 'askReconsideration',
+  label: 'Пересмотр условий',
+  to: 'UNDERWRITING',
+  by: byAgent,
+  comment: 'required',
+  decides: { outcome: 'SUSPEND', level: 'SENDER' },
+} as const
+
+const counterOffer = {
+  action: 'counterOffer',
+  label: 'Встречное предложение',
+  to: 'COUNTER_OFFER',
+  guards: ['obligatoryChecks', 'controlled', 'subjectsDecided'],
+  comment: 'optional',
+  told: true,
+} as const
 
 const by = <const L extends DecisionLevel, const O extends DecisionOutcome>(level: L, outcome: O) => ({
   level,
@@ -116,6 +170,49 @@ export const underwritingMoves = [
     by: ['Underwrite'],
     comment: 'optional',
     decides: by('UNDERWRITER', 'ESCALATE'),
+  },
+  {
+    from: 'UNDERWRITING',
+    action: 'requestDocuments',
+    label: 'Запросить документы',
+    to: 'WAITING_DOCS',
+    by: ['Underwrite'],
+    guards: ['documentsAsked'],
+    comment: 'optional',
+    told: true,
+  },
+  {
+    from: 'WAITING_DOCS',
+    action: 'giveDocuments',
+    label: 'Документы представлены',
+    to: 'UNDERWRITING',
+    by: byAgent,
+    guards: ['documentsGiven'],
+    comment: 'optional',
+    look: 'primary',
+  },
+  {
+    from: 'WAITING_DOCS',
+    action: 'withdrawRequest',
+    label: 'Отозвать запрос документов',
+    to: 'UNDERWRITING',
+    by: ['Underwrite'],
+    comment: 'required',
+    takesBack: true,
+  },
+  {
+    from: 'WAITING_DOCS',
+    action: 'documentsNotGiven',
+    label: 'Ответа не было',
+    to: 'UNDERWRITING',
+    by: 'SYSTEM',
+    after: 'underwriting-documents',
+  },
+  {
+    from: 'UNDERWRITING',
+    ...counterOffer,
+    by: ['Underwrite'],
+    decides: by('UNDERWRITER', 'COUNTER'),
   },
   {
     from: 'UNDERWRITING',
@@ -196,6 +293,12 @@ export const underwritingMoves = [
   },
   {
     from: 'DECISION_CONTROL',
+    ...counterOffer,
+    by: ['ControlDecision'],
+    decides: by('HEAD', 'COUNTER'),
+  },
+  {
+    from: 'DECISION_CONTROL',
     action: 'toCommittee',
     label: 'На комитет',
     to: 'COMMITTEE',
@@ -224,6 +327,45 @@ export const underwritingMoves = [
     look: 'danger',
     decides: by('COMMITTEE', 'REJECT'),
   },
+  {
+    from: 'COMMITTEE',
+    ...counterOffer,
+    by: ['DecideInCommittee'],
+    decides: by('COMMITTEE', 'COUNTER'),
+  },
+  {
+    from: 'COUNTER_OFFER',
+    action: 'acceptOffer',
+    label: 'Клиент согласен',
+    to: 'APPROVED',
+    by: byAgent,
+    guards: ['offerStands'],
+    comment: 'optional',
+    look: 'primary',
+    // At the level whose signature made the offer.
+    decides: { outcome: 'APPROVE', level: null },
+  },
+  {
+    from: 'COUNTER_OFFER',
+    action: 'otherTerms',
+    label: 'Иные условия',
+    to: 'UNDERWRITING',
+    by: byAgent,
+    comment: 'required',
+  },
+  { from: 'COUNTER_OFFER', ...refuse },
+  { from: 'COUNTER_OFFER', ...reconsiderTerms },
+  {
+    from: 'COUNTER_OFFER',
+    action: 'offerExpired',
+    label: 'Ответа на предложение не было',
+    to: 'CLIENT_REFUSED',
+    by: 'SYSTEM',
+    after: 'counter-offer',
+    endsWithDecision: true,
+  },
+  { from: 'APPROVED', ...askReconsideration },
+  { from: 'APPROVED', ...reconsiderTerms },
   {
     from: 'APPROVED',
     action: 'revoke',

@@ -5,10 +5,11 @@ import { figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import { dueAfter } from '#features/queue/intake.rules.ts'
 import { followUnderwriting } from '#features/queue/underwriting-places.service.ts'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'
-import { type StageNews, tellResponsible } from '#features/cases/moves/stage-news.service.ts'
+import { answersNews, type StageNews, tellResponsible } from '#features/cases/moves/stage-news.service.ts'
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
 import { caseBehaviour, type MoveEvent } from '#features/cases/engine/engine.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
+import { answerRequests } from '#features/underwriting/requests/document-requests.service.ts'
 import { requestRun } from '#features/underwriting/runs/runs.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { goOnAfterChecks, requestChecks } from './auto-checks.service.ts'
@@ -57,6 +58,7 @@ const news: StageNews<Stage> = {
   REWORK: { kind: 'warning', text: (number) => `Заявка ${number} возвращена на доработку` },
   APPROVED: { kind: 'event', text: (number) => `Заявка ${number} одобрена` },
   REJECTED: { kind: 'warning', text: (number) => `По заявке ${number} отказ` },
+  ...answersNews,
   EXPIRED: { kind: 'warning', text: (number) => `Решение по заявке ${number} истекло` },
 }
 
@@ -72,6 +74,7 @@ async function moved(event: MoveEvent<Stage>): Promise<void> {
   await followUnderwriting(event)
   await startControls(event)
   await requestSignals(event)
+  await answerRequests(event)
   await tellResponsible(event, 'FULL_APPLICATION', news)
 }
 

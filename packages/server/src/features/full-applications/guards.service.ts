@@ -4,6 +4,8 @@ import type { Guard, GuardAsk } from '#features/cases/engine/engine.ts'
 import { controlGuards } from '#features/underwriting/control/control-moves.service.ts'
 import { subjectGuards } from '#features/underwriting/subjects/subjects.service.ts'
 import { fraudGuards } from '#features/underwriting/fraud/fraud-moves.service.ts'
+import { offerGuards } from '#features/underwriting/offers/offer-guards.service.ts'
+import { requestGuards } from '#features/underwriting/requests/document-requests.service.ts'
 import { realtyGuard } from '#features/realty-objects/realty-completeness.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { obligatoryChecksGuard } from './auto-checks.service.ts'
@@ -25,6 +27,8 @@ export const fullApplicationGuards = (references: ReferenceReader | undefined) =
     ...controlGuards,
     ...subjectGuards,
     ...fraudGuards,
+    ...requestGuards,
+    ...offerGuards,
     realty,
     realtyDocuments: shared.documents,
   }

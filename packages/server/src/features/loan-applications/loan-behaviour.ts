@@ -2,7 +2,7 @@ import { loanApplicationMachine } from '@ipoteka-office/contract/cases/machines/
 import type { StateOf } from '@ipoteka-office/contract/machines/machine.ts'
 import { coolingOffOf, releaseMoment } from '@ipoteka-office/contract/loan-applications/cooling-off.ts'
 import { questionnaireGuards } from '#features/cases/moves/questionnaire-guards.service.ts'
-import { type StageNews, tellResponsible } from '#features/cases/moves/stage-news.service.ts'
+import { answersNews, type StageNews, tellResponsible } from '#features/cases/moves/stage-news.service.ts'
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
 import { caseBehaviour, type Guard, type GuardAsk, type MoveEvent } from '#features/cases/engine/engine.ts'
 import { controlGuards, startControls } from '#features/underwriting/control/control-moves.service.ts'
@@ -12,6 +12,8 @@ import { requestSignals } from '#features/underwriting/fraud/signals.service.ts'
 import { obligatoryChecksGuard, requestChecks } from '#features/full-applications/auto-checks.service.ts'
 import { scheduleMove } from '#features/cases/engine/timers.service.ts'
 import { followUnderwriting } from '#features/queue/underwriting-places.service.ts'
+import { answerRequests, requestGuards } from '#features/underwriting/requests/document-requests.service.ts'
+import { offerGuards } from '#features/underwriting/offers/offer-guards.service.ts'
 import { requestRun } from '#features/underwriting/runs/runs.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { bankDay } from '#lib/bank-time.ts'
@@ -70,6 +72,7 @@ const news: StageNews<Stage> = {
   REWORK: { kind: 'warning', text: (number) => `Заявка ${number} возвращена на доработку` },
   APPROVED: { kind: 'event', text: (number) => `Заявка ${number} одобрена: можно подписывать условия` },
   REJECTED: { kind: 'warning', text: (number) => `По заявке ${number} отказ` },
+  ...answersNews,
   READY_TO_ISSUE: {
     kind: 'event',
     text: (number) => `Заявка ${number}: период охлаждения окончен, можно выдавать`,
@@ -94,6 +97,7 @@ async function moved(event: MoveEvent<Stage>): Promise<void> {
   await followUnderwriting(event)
   await startControls(event)
   await requestSignals(event)
+  await answerRequests(event)
   await tellResponsible(event, 'LOAN_APPLICATION', news)
 }
 
@@ -109,6 +113,8 @@ export const loanBehaviour = (references: ReferenceReader | undefined) =>
       ...controlGuards,
       ...subjectGuards,
       ...fraudGuards,
+      ...requestGuards,
+      ...offerGuards,
     },
     checksAnswered: goOnAfterChecks,
     moved,

@@ -27,12 +27,10 @@ export function unfitTerms({ stored, terms }: Grounds, today: string): FieldErro
  * Writes the decided terms into the questionnaire and the head: what is signed, printed, issued and counted afterwards is
  * the loan that was approved, not the one that was asked for.
  */
-export const writeDecidedTerms = (
-  { db, row, mover }: DecidingMove,
-  { stored, terms }: Grounds,
-): Promise<void> =>
+export const writeDecidedTerms = ({ db, row }: DecidingMove, { stored, terms }: Grounds): Promise<void> =>
   writeLoanTerms(db, row, stored, {
     section: sectionOf(stored),
     data: valuesOn(stored, terms),
-    actorId: mover.actor?.employeeId ?? null,
+    // Nobody's word in the questionnaire: whoever decides has not prepared what they decide on when it is looked into again.
+    actorId: null,
   })

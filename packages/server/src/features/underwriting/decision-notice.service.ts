@@ -17,6 +17,7 @@ const standardWords: Readonly<Record<ShownDecision['outcome'], string>> = {
   APPROVE: 'Банк готов выдать кредит на этих условиях.',
   REJECT: 'Банк не готов выдать кредит по этой заявке.',
   REVOKE: 'Банк отозвал решение, принятое раньше.',
+  COUNTER: 'Банк готов выдать кредит на других условиях.',
 }
 
 /** Label and value of each condition that is known. */

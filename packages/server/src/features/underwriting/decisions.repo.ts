@@ -11,6 +11,7 @@ import {
   type LoanFigures,
   type LoanTerms,
 } from '@ipoteka-office/contract/underwriting/decisions.ts'
+import { reviewedStages } from '@ipoteka-office/contract/underwriting/reviewed-stages.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { isSilentReason } from '#lib/visibility.ts'
@@ -68,13 +69,15 @@ export async function findDecisions(db: Db, caseId: number): Promise<DecisionRow
   return rows
 }
 
-/** The last decision that ended a review of a case; undefined where none has. */
-export async function findLastEnding(db: Db, caseId: number): Promise<DecisionRow | undefined> {
+/** The last decision that ended a review of a case, and where it suspends an approval that one too. */
+export async function findEndings(db: Db, caseId: number): Promise<DecisionRow[]> {
   const { rows } = await sql<DecisionRow>`
-    ${decisionRows} WHERE d.case_id = ${caseId} AND d.outcome <> 'ESCALATE' ORDER BY d.id DESC LIMIT 1`.execute(
-    db,
-  )
-  return rows[0]
+    ${decisionRows} WHERE d.case_id = ${caseId} AND d.id IN (
+      (SELECT id FROM case_decision WHERE case_id = ${caseId} AND outcome <> 'ESCALATE' ORDER BY id DESC LIMIT 1)
+      UNION (SELECT id FROM case_decision WHERE case_id = ${caseId} AND outcome NOT IN ('ESCALATE', 'SUSPEND')
+        ORDER BY id DESC LIMIT 1))
+    ORDER BY d.id DESC`.execute(db)
+  return rows
 }
 
 /** What is written of a decision. */
@@ -143,6 +146,9 @@ const bound = questioned.flatMap((type) =>
   ),
 )
 
+/** The same of every stage in which an application is looked into. */
+const reviewed = questioned.flatMap((type) => reviewedStages(type).map((stage) => `${type} ${stage}`))
+
 /** Another loan of the same people, and what was approved there. */
 export interface OtherLoan {
   readonly id: number
@@ -157,9 +163,12 @@ export async function findOtherLoans(db: Db, caseId: number): Promise<OtherLoan[
   const { rows } = await sql<OtherLoan>`
     SELECT f.id, f.type, f.number, f.stage, coalesce(d.amount, f.amount, 0)::numeric(15, 2) AS amount
     FROM case_file f
-    LEFT JOIN LATERAL (SELECT amount FROM case_decision WHERE case_id = f.id AND outcome = 'APPROVE'
-      ORDER BY id DESC LIMIT 1) d ON true
-    WHERE f.id <> ${caseId} AND f.type || ' ' || f.stage = ANY(${bound}::text[])
+    LEFT JOIN LATERAL (SELECT amount, outcome FROM case_decision WHERE case_id = f.id
+        AND outcome NOT IN ('ESCALATE', 'SUSPEND') ORDER BY id DESC LIMIT 1) d ON true
+    WHERE f.id <> ${caseId} AND (f.type || ' ' || f.stage = ANY(${bound}::text[])
+        -- An approval that is looked into again may be confirmed any day.
+        OR f.type || ' ' || f.stage = ANY(${reviewed}::text[]) AND d.outcome = 'APPROVE' AND (SELECT outcome
+          FROM case_decision WHERE case_id = f.id AND outcome <> 'ESCALATE' ORDER BY id DESC LIMIT 1) = 'SUSPEND')
       AND f.id IN (SELECT theirs.case_id FROM case_participant me CROSS JOIN LATERAL same_people(me.person_id) alike (id)
         JOIN case_participant theirs ON theirs.person_id = alike.id AND theirs.removed_at IS NULL AND theirs.role = ${debtors}
         WHERE me.case_id = ${caseId} AND me.removed_at IS NULL AND me.role = ${debtors})

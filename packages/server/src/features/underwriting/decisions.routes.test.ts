@@ -49,6 +49,7 @@ it('a way that decides is closed without a record, by hand and by a task', async
     'approve',
     'reject',
     'toControl',
+    'counterOffer',
   ])
   for (const action of ['approve', 'toControl']) {
     const body = { action, version: head.version, comment: 'Без записи' }

@@ -6,6 +6,7 @@ import {
   bestAuthority,
 } from '@ipoteka-office/contract/underwriting/authority.ts'
 import {
+  type Deciding,
   type DecisionOutcome,
   metWhereDecided,
 } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
@@ -30,7 +31,7 @@ import {
   type ReasonRow,
 } from './decisions.repo.ts'
 import { type Grounds, groundsOf, productOf } from './grounds.service.ts'
-import { inForceOf } from './shown-decision.service.ts'
+import { inForceOf, suspendedOf } from './shown-decision.service.ts'
 
 type Sheet = ReplyOf<typeof api.getDecisions>
 
@@ -57,24 +58,28 @@ export const namedBy = async (db: Db, actor: Actor): Promise<ReasonRow[]> =>
 const toDecision = (
   { actor, row }: { readonly actor: Actor; readonly row: CaseRow },
   { authorId: _, action: __, requested: ___, before: ____, stage, reasons, ...rest }: DecisionRow,
-  { inForce }: { readonly inForce: boolean },
+  place: { readonly inForce: boolean; readonly suspended: boolean },
 ) => ({
   ...rest,
   reasons: reasonsFor(actor, reasons),
   stageName: stageNameFor(actor, row.type, stage),
-  inForce,
+  ...place,
 })
+
+/** Offers are made with their terms beside the form; an approval is suspended on the page of the case. */
+const isElsewhere = ({ outcome }: Deciding): boolean => outcome === 'COUNTER' || outcome === 'SUSPEND'
 
 async function waysOf(engine: Engine, db: Db, actor: Actor, row: CaseRow): Promise<Sheet['ways']> {
   const reasonAgainst = closedWays(engine, db, row, { actor, requestId: null })
   const ways: Sheet['ways'] = []
   for (const way of openTo(actor, row.type, row.stage)) {
-    if (way.decides === undefined) continue
+    if (way.decides === undefined || way.decides.level === null || isElsewhere(way.decides)) continue
     const failed = await reasonAgainst(way)
     ways.push({
       action: way.action,
       label: way.label,
-      ...way.decides,
+      outcome: way.decides.outcome,
+      level: way.decides.level,
       enabled: failed === null,
       reasonDisabled: failed?.reason ?? null,
       isClose: metWhereDecided.has(failed?.code ?? ''),
@@ -91,7 +96,10 @@ export async function decisionSheet(engine: Engine, context: Context, caseId: nu
   const grounds = await groundsOf(engine, db, row, null)
   const rows = await findDecisions(db, caseId)
   const inForce = inForceOf(row, rows)
-  const decisions = rows.map((one) => toDecision({ actor, row }, one, { inForce: one === inForce }))
+  const suspended = suspendedOf(row, rows)
+  const decisions = rows.map((one) =>
+    toDecision({ actor, row }, one, { inForce: one === inForce, suspended: one === suspended }),
+  )
   const [latest] = decisions
   const approved = inForce?.outcome === 'APPROVE' ? inForce : undefined
   return {

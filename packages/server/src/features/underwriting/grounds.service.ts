@@ -1,5 +1,6 @@
 import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import type { CaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
+import type { ObjectWorth } from '@ipoteka-office/contract/cases/monthly-means.ts'
 import { fromKopecks, toKopecks } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { programmeRules } from '@ipoteka-office/contract/programmes/programme-rules.ts'
@@ -78,6 +79,8 @@ export interface Grounds {
   /** The latest score by the scorecard in use, with the facts that it follows from. */
   readonly score: RunOfScorecard | null
   readonly others: readonly OtherLoan[]
+  /** What the mortgaged objects are worth. */
+  readonly objects: readonly ObjectWorth[]
   /** Roubles: this loan and the others; null while the sum is not known. */
   readonly exposure: string | null
 }
@@ -95,7 +98,7 @@ export function productOf({ type }: Pick<CaseRow, 'type'>): AuthorityProduct {
 export async function groundsOf(
   engine: Engine,
   db: Db,
-  row: CaseRow,
+  row: Pick<CaseRow, 'id' | 'type'>,
   given: LoanTerms | null,
 ): Promise<Grounds> {
   const stored = await readQuestionnaire(db, row.id, row.type)
@@ -135,6 +138,7 @@ export async function groundsOf(
     run: run?.answer === undefined || run.answer === null ? null : { id: run.id, ...run.answer },
     score: score ?? null,
     others,
+    objects: means.objects,
     exposure: terms.amount === null ? null : fromKopecks(total),
   }
 }

@@ -132,7 +132,7 @@ async function authorityOf(
 async function written(move: DecidingMove, actor: Actor, input: Input): Promise<void> {
   const { db, engine, row, transition, mover } = move
   const { decides, action } = transition
-  if (decides === undefined) throw new Error(`${action} decides nothing`)
+  if (decides === undefined || decides.level === null) throw new Error(`${action} decides nothing here`)
   if (decides.outcome === 'APPROVE') await holdDebtors(db, row.id)
   const { amount, termMonths, rate } = input
   const grounds = await groundsOf(engine, db, row, { amount, termMonths, rate })
@@ -142,7 +142,8 @@ async function written(move: DecidingMove, actor: Actor, input: Input): Promise<
     caseId: row.id,
     at: engine.clock.now(),
     authorId: actor.employeeId,
-    ...decides,
+    level: decides.level,
+    outcome: decides.outcome,
     stage: row.stage,
     action,
     ...grounds.terms,
@@ -166,6 +167,18 @@ async function written(move: DecidingMove, actor: Actor, input: Input): Promise<
 const toldReason = (known: readonly ReasonRow[], reasons: readonly string[]): string | undefined =>
   reasons.find((code) => known.some((reason) => reason.code === code && !reason.silent)) ?? reasons[0]
 
+/** 409 with where a way is gone that this call does not go. */
+function refuseElsewhere(way: Transition | undefined): void {
+  if (way === undefined) return
+  const { label, decides } = way
+  if (decides === undefined)
+    throw conflict(`«${label}» — не решение: это действие выполняют на странице заявки`)
+  if (decides.outcome === 'COUNTER')
+    throw conflict(`«${label}» подписывают вместе с вариантами условий, в расчёте встречного предложения`)
+  if (decides.outcome === 'SUSPEND' || decides.level === null)
+    throw conflict(`«${label}» выполняют на странице заявки кнопкой с этим названием`)
+}
+
 /** Records the caller's decision and carries it out, both or neither. */
 export async function recordDecision(
   engine: Engine,
@@ -176,8 +189,7 @@ export async function recordDecision(
   const { db, actor, requestId } = context
   const row = await requireDecidable(context, caseId, 'update')
   const way = transitionOf(row.type, row.stage, input.action)
-  if (way !== undefined && way.decides === undefined)
-    throw conflict(`«${way.label}» — не решение: это действие выполняют на странице заявки`)
+  refuseElsewhere(way)
   if (way === undefined && input.version === row.version)
     throw conflict(
       `На этапе «${stageNameFor(actor, row.type, row.stage)}» такого решения не принимают. Обновите страницу`,
@@ -214,7 +226,8 @@ const reasonOfCheck: Readonly<Record<string, string>> = {
 export async function recordOwnDecision(move: DecidingMove): Promise<void> {
   const { db, engine, row, transition, mover, comment } = move
   const { decides } = transition
-  if (decides === undefined) throw new Error(`${transition.action} decides nothing`)
+  if (decides === undefined || decides.level === null)
+    throw new Error(`${transition.action} decides nothing by itself`)
   if (decides.outcome === 'APPROVE') await holdDebtors(db, row.id)
   const grounds = await groundsOf(engine, db, row, null)
   const checks = await checksOfCase(db, row.id)
@@ -224,7 +237,8 @@ export async function recordOwnDecision(move: DecidingMove): Promise<void> {
     caseId: row.id,
     at: engine.clock.now(),
     authorId: null,
-    ...decides,
+    level: decides.level,
+    outcome: decides.outcome,
     stage: row.stage,
     action: transition.action,
     ...grounds.requested,

@@ -1,9 +1,10 @@
 import { caseTypesWith, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type ShownDecision, shownOutcomes } from '@ipoteka-office/contract/underwriting/shown-decision.ts'
+import { isReviewed, reviewedStages } from '@ipoteka-office/contract/underwriting/reviewed-stages.ts'
 import type { Db } from '#db/database.ts'
 import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import { transitionOf } from '#features/cases/engine/machine.rules.ts'
-import { type DecisionRow, findLastEnding } from './decisions.repo.ts'
+import { type DecisionRow, findEndings } from './decisions.repo.ts'
 
 type Place = Pick<CaseRow, 'id' | 'type' | 'stage'>
 
@@ -14,7 +15,7 @@ const decided = new Set(
       const { states, transitions } = machines[type]
       const ends = transitions.filter(({ decides }) => decides !== undefined).map(({ to }) => to)
       const bound = Object.keys(states).filter((stage) => states[stage]?.commits)
-      return [...ends, ...bound, 'ARCHIVE'].map((stage) => `${type} ${stage}`)
+      return [...ends, ...bound, ...reviewedStages(type), 'ARCHIVE'].map((stage) => `${type} ${stage}`)
     },
   ),
 )
@@ -27,11 +28,19 @@ export function inForceOf(row: Place, decisions: readonly DecisionRow[]): Decisi
   )
 }
 
+/** The approval that was suspended and that no decision has taken the place of yet. */
+export function suspendedOf(row: Place, decisions: readonly DecisionRow[]): DecisionRow | undefined {
+  const [last, ...earlier] = decisions.filter(({ outcome }) => outcome !== 'ESCALATE')
+  if (last?.outcome !== 'SUSPEND' || !isReviewed(row.type, row.stage)) return undefined
+  const stood = earlier.find(({ outcome }) => outcome !== 'SUSPEND')
+  return stood?.outcome === 'APPROVE' ? stood : undefined
+}
+
 function stillHolds(row: Place, last: DecisionRow | undefined): DecisionRow | undefined {
-  if (last === undefined) return undefined
+  if (last === undefined || last.outcome === 'SUSPEND') return undefined
   if (last.outcome === 'APPROVE') return machines[row.type].states[row.stage]?.commits ? last : undefined
   const to = transitionOf(row.type, last.stage, last.action)?.to
-  return row.stage === to || row.stage === 'ARCHIVE' ? last : undefined
+  return row.stage === to || (row.stage === 'ARCHIVE' && last.outcome !== 'COUNTER') ? last : undefined
 }
 
 const isShown = (outcome: string): outcome is keyof typeof shownOutcomes => outcome in shownOutcomes
@@ -56,13 +65,18 @@ const noTerms = {
 /** The decision that a case stands on, in the words for the client; null where there is none. */
 export async function shownDecision(db: Db, row: Place): Promise<ShownDecision | null> {
   if (!decided.has(`${row.type} ${row.stage}`)) return null
-  const last = stillHolds(row, await findLastEnding(db, row.id))
+  const endings = await findEndings(db, row.id)
+  const suspended = suspendedOf(row, endings)
+  const last = suspended ?? stillHolds(row, endings[0])
   if (last === undefined || !isShown(last.outcome)) return null
-  const { at, outcome, reasons, clientText } = last
+  const { at, outcome, reasons, clientText, validTo } = last
   return {
     at,
     outcome,
-    ...(outcome === 'APPROVE' ? termsOf(last) : noTerms),
+    suspended: suspended !== undefined,
+    ...(outcome === 'APPROVE'
+      ? termsOf(last)
+      : { ...noTerms, validTo: outcome === 'COUNTER' ? validTo : null }),
     reasons: reasons.filter(({ silent }) => !silent).map(({ name }) => name),
     text: clientText,
   }

@@ -3,6 +3,8 @@ import * as control from '@ipoteka-office/contract/underwriting/individual-contr
 import { getConnections } from '@ipoteka-office/contract/underwriting/fraud-connections.ts'
 import * as fraud from '@ipoteka-office/contract/underwriting/fraud.ts'
 import * as runs from '@ipoteka-office/contract/underwriting/engine-runs.ts'
+import * as requests from '@ipoteka-office/contract/underwriting/document-requests.ts'
+import { reconsider } from '@ipoteka-office/contract/underwriting/reconsideration.ts'
 import * as journal from '@ipoteka-office/contract/underwriting/journal.ts'
 import * as subjects from '@ipoteka-office/contract/underwriting/subject-decisions.ts'
 import { getCaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
@@ -19,6 +21,8 @@ import { countJournal, searchJournal } from './journal.service.ts'
 import { caseSummary } from './summary.service.ts'
 import { answerDispute, disputeStopFactor } from './runs/disputes.service.ts'
 import { engineRuns, repeatRun } from './runs/runs.service.ts'
+import { requestDocuments, requestedDocuments } from './requests/document-requests.service.ts'
+import { reconsider as reconsiderTerms } from './offers/reconsider.service.ts'
 import { recordDecision } from './record-decision.service.ts'
 import { recordSubjectDecisions, subjectSheet } from './subjects/subjects.service.ts'
 
@@ -64,6 +68,11 @@ export const underwritingRoutes = ({
     recordSubjectDecisions(engine, context, params.id, body.decisions),
   ),
   route(decisions.getDecisionNotice, ({ params }, context) => decisionNotice(engine, context, params.id)),
+  route(requests.listRequestedDocuments, ({ params }, context) => requestedDocuments(context, params.id)),
+  route(requests.requestDocuments, ({ params, body }, context) =>
+    requestDocuments(engine, context, params.id, body),
+  ),
+  route(reconsider, ({ params, body }, context) => reconsiderTerms(engine, context, params.id, body)),
   route(journal.searchJournal, ({ params, query, body }, context) =>
     searchJournal(engine, context, params.journal, body, query),
   ),

@@ -14,6 +14,8 @@ const tones: Readonly<Record<Decision['outcome'], Tone>> = {
   REJECT: 'red',
   REVOKE: 'red',
   ESCALATE: 'blue',
+  COUNTER: 'amber',
+  SUSPEND: 'amber',
 }
 
 const decided: Readonly<Record<Decision['outcome'], string>> = {
@@ -21,6 +23,8 @@ const decided: Readonly<Record<Decision['outcome'], string>> = {
   REJECT: 'Отказано',
   REVOKE: 'Решение отозвано',
   ESCALATE: 'Передано выше',
+  COUNTER: 'Встречное предложение',
+  SUSPEND: 'Пересмотр условий',
 }
 
 /** «9 600 000 ₽ на 20 лет под 6 %, ПДН 48,6 %, К/З 78,4 %». */
@@ -38,12 +42,25 @@ function termsText({ amount, termMonths, rate, debtLoad, loanToValue }: Decision
 }
 
 function Card({ decision }: { decision: Decision }) {
-  const { outcome, level, author, at, reasons, clientText, comment, deviations, validTo, inForce } = decision
+  const {
+    outcome,
+    level,
+    author,
+    at,
+    reasons,
+    clientText,
+    comment,
+    deviations,
+    validTo,
+    inForce,
+    suspended,
+  } = decision
   return (
     <li className={styles.decision}>
       <div className={styles.line}>
         <Tag tone={tones[outcome]}>{decided[outcome]}</Tag>
         {inForce && <Tag tone="neutral">Действует{validTo && ` по ${formatDate(validTo)}`}</Tag>}
+        {suspended && <Tag tone="amber">Приостановлено</Tag>}
         <b>{author ?? decisionLevels[level]}</b>
         <span className="muted small">
           {author !== null && `${decisionLevels[level].toLowerCase()}, `}

@@ -52,7 +52,9 @@ function recordOf(engine: Engine, { by, label, decides }: Transition, { record }
   if (by === 'SYSTEM') return engine.decisions.recordOwn
   if (record === undefined)
     throw conflict(
-      `«${label}» — это решение: запишите и подпишите его на странице «Итоговое решение», с основаниями и условиями кредита`,
+      decides.level === null || decides.level === 'SENDER'
+        ? `«${label}» выполняют на странице заявки кнопкой с этим названием: вместе с переходом записывают, на чём он основан`
+        : `«${label}» — это решение: запишите и подпишите его на странице «Итоговое решение», с основаниями и условиями кредита`,
     )
   return record
 }

@@ -231,6 +231,8 @@ export async function findPreparers(
   db: Db,
   caseIds: readonly number[],
   states: readonly string[],
+  /** Moves by which those who check take a case back to themselves: they prepare nothing. */
+  takenBackBy: readonly string[] = [],
 ): Promise<{ id: number; people: number[] }[]> {
   const ids = sql`ANY(${[...caseIds]}::int[])`
   const { rows } = await sql<{ id: number; people: number[] }>`
@@ -239,8 +241,11 @@ export async function findPreparers(
       UNION SELECT case_id, saved_by FROM case_section WHERE case_id = ${ids} AND saved_by IS NOT NULL
       UNION SELECT s.case_id, h.actor_id FROM case_section s JOIN change_history h ON h.object_type = 'caseSection'
         AND h.object_id = s.id WHERE s.case_id = ${ids} AND h.actor_id IS NOT NULL
+          -- The terms that a decision writes into the questionnaire are the decider's work, not the preparer's.
+          AND NOT EXISTS (SELECT FROM case_decision d WHERE d.case_id = s.case_id AND d.outcome = 'APPROVE'
+            AND d.author_id = h.actor_id AND d.request_id = h.request_id)
       UNION SELECT case_id, actor_id FROM case_stage WHERE case_id = ${ids} AND actor_id IS NOT NULL
-        AND stage = ANY(${[...states]}::text[])) prepared
+        AND stage = ANY(${[...states]}::text[]) AND action <> ALL(${[...takenBackBy]}::text[])) prepared
     GROUP BY id`.execute(db)
   return rows
 }

@@ -11,6 +11,15 @@ export interface CasePlace {
   readonly stage: string
 }
 
+/** Moves by which those who check take a case back to themselves, of all types. */
+const takenBackBy = [
+  ...new Set(
+    Object.values(machines).flatMap(({ transitions }) =>
+      transitions.flatMap(({ takesBack, action }) => (takesBack ? [action] : [])),
+    ),
+  ),
+]
+
 /**
  * Who takes no way out of the stages, because they control what these people did themselves; by case, nobody where the
  * stage controls nothing.
@@ -21,7 +30,7 @@ export async function barredFromAll(db: Db, places: readonly CasePlace[]): Promi
   for (const [states, group] of groups) {
     if (states === undefined) continue
     const ids = group.map(({ id }) => id)
-    for (const { id, people } of await findPreparers(db, ids, states)) barred.set(id, people)
+    for (const { id, people } of await findPreparers(db, ids, states, takenBackBy)) barred.set(id, people)
   }
   return barred
 }

@@ -9,6 +9,12 @@ export type StageNews<S extends string = string> = Readonly<
   Partial<Record<S, { readonly kind: 'event' | 'warning'; readonly text: (number: string) => string }>>
 >
 
+/** Stages in which the bank waits for the client's answer, the same in every type that has them. */
+export const answersNews = {
+  WAITING_DOCS: { kind: 'warning', text: (number) => `По заявке ${number} банк запросил документы` },
+  COUNTER_OFFER: { kind: 'event', text: (number) => `По заявке ${number} банк предлагает другие условия` },
+} as const satisfies StageNews
+
 /** Tells the responsible of a case where it has come; nobody is told of what they did themselves. */
 export async function tellResponsible<S extends string>(
   { db, caseId, to, mover }: MoveEvent<S>,

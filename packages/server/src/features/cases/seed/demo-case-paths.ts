@@ -148,6 +148,8 @@ export function walk(chance: Chance, ground: WayGround, start: Date, passing: re
 
 /** Ways by which few cases go. */
 const unusual = /Outside$|Automatically$|^stopFactor$/
+/** Ways that are no step to anywhere else: a case goes them when it is to stand where they lead. */
+const aside = /^(?:counterOffer|requestDocuments|askReconsideration|reconsiderTerms)$/
 
 type Ways = Map<string, Transition[]>
 
@@ -160,7 +162,9 @@ function spread(found: Ways, ways: readonly Transition[]): void {
 /** The shortest way to a stage; what happens when a term runs out is taken where nothing else leads on. */
 function wayTo(machine: Machine, stage: string, isClean: boolean): Transition[] {
   const usual = machine.transitions.filter(
-    ({ action }) => !unusual.test(action) || (isClean && action === 'approveAutomatically'),
+    ({ action, to }) =>
+      (!unusual.test(action) || (isClean && action === 'approveAutomatically')) &&
+      (!aside.test(action) || (to === stage && to !== 'UNDERWRITING')),
   )
   const found: Ways = new Map([[machine.initial, []]])
   spread(

@@ -1,5 +1,9 @@
 import { caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import type { DecisionLevel, DecisionOutcome } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
+import type {
+  Deciding,
+  DecisionLevel,
+  DecisionOutcome,
+} from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
 import { decisionReasons } from '@ipoteka-office/contract/underwriting/decisions.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
@@ -20,6 +24,7 @@ const words: Readonly<Partial<Record<`${DecisionLevel} ${DecisionOutcome}`, stri
   'HEAD APPROVE': 'Согласен с предложением андеррайтера',
   'HEAD REJECT': 'Долговая нагрузка не соответствует доходу',
   'HEAD ESCALATE': 'Сумма и отклонения требуют решения комитета',
+  'UNDERWRITER COUNTER': 'На меньшую сумму дохода хватает',
   'HEAD REVOKE': 'Обстоятельства заёмщика изменились до сделки',
   'COMMITTEE APPROVE': 'Комитет поддержал',
   'COMMITTEE REJECT': 'Комитет не поддержал',
@@ -32,6 +37,9 @@ const refusal = 'Банк принял решение отказать в кре
 /** Who is found to have no other reason is stopped by the check that stops. */
 const stopReason = 'R10'
 
+/** Of what the machine leaves open the underwriter has decided. */
+const levelOf = ({ level }: Deciding): DecisionLevel => level ?? 'UNDERWRITER'
+
 function decisionsOf(questionnaire: WrittenQuestionnaire) {
   const { one, sections } = questionnaire
   const steps = one.steps.filter(({ left }) => left?.decides !== undefined)
@@ -39,7 +47,8 @@ function decisionsOf(questionnaire: WrittenQuestionnaire) {
   const terms = requestedTerms({ sections })
   return steps.flatMap(({ stage, to, left }) => {
     if (left?.decides === undefined || to === null) return []
-    const { level, outcome } = left.decides
+    const { outcome } = left.decides
+    const level = levelOf(left.decides)
     const figures = figuresAt(to)
     const means = meansAt(questionnaire, to)
     const term = machines[one.type].states[left.to]?.deadline
@@ -88,7 +97,7 @@ export async function writeDecisions(
         comment, snapshot)
       SELECT d.case_id, d.at, d.author_id, d.level, d.outcome, d.stage, d.action, d.amount, d.term_months, d.rate, d.payment,
         d.full_loan_cost, d.debt_load, d.debt_load, d.loan_to_value, d.amount,
-        CASE WHEN d.outcome = 'APPROVE' AND d.author_id IS NOT NULL THEN (SELECT a.id FROM decision_authority a
+        CASE WHEN d.outcome IN ('APPROVE', 'COUNTER') AND d.author_id IS NOT NULL THEN (SELECT a.id FROM decision_authority a
           WHERE a.employee_id = d.author_id AND a.product = d.product AND a.valid_from <= d.day
             AND (a.valid_to IS NULL OR a.valid_to >= d.day) ORDER BY a.id DESC LIMIT 1) END,
         d.day + d.valid_days, CASE WHEN d.reason IS NULL THEN '{}' ELSE ARRAY[d.reason] END, d.client_text, d.comment,

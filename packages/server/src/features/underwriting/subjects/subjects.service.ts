@@ -39,7 +39,7 @@ const examination = 'REALTY_CHECK'
 const levels: ReadonlySet<string> = new Set(['UNDERWRITER', 'HEAD', 'COMMITTEE'])
 
 const approves = ({ decides }: Transition): boolean =>
-  decides?.outcome === 'APPROVE' && levels.has(decides.level)
+  decides?.outcome === 'APPROVE' && decides.level !== null && levels.has(decides.level)
 
 /** At whose level a stage decides on subjects; null: nobody decides on them there. */
 function levelOf({ type, stage }: Pick<CaseRow, 'type' | 'stage'>): DecisionLevel | null {
