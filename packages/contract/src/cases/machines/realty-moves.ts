@@ -1,5 +1,5 @@
 import { byAgent } from './closing-moves.ts'
-import { askReconsideration, reconsiderTerms } from './underwriting-moves.ts'
+import { askReconsideration, reconsiderTerms } from './reconsider-moves.ts'
 
 /** From an approved client to an approved object and the deal. */
 export const realtyMoves = [

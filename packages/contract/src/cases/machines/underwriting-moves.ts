@@ -1,5 +1,6 @@
 import type { DecisionLevel, DecisionOutcome } from '#underwriting/decision-kinds.ts'
 import { byAgent, closeByTerm, refuse } from './closing-moves.ts'
+import { askReconsideration, reconsiderTerms } from './reconsider-moves.ts'
 import { answering, preparation, toRework, underwriting } from './review-moves.ts'
 
 /** Whose terms the stages have. */
@@ -91,30 +92,6 @@ export const underwritingStates = <
     },
   } as const
 }
-
-/** Those who decide, at whichever level. */
-const byDeciders = ['Underwrite', 'ControlDecision', 'DecideInCommittee'] as const
-
-/** An approval that stands is looked into again; it is suspended until another decision takes its place. */
-export const reconsiderTerms = {
-  action: 'reconsiderTerms',
-  label: 'Пересмотр условий',
-  to: 'UNDERWRITING',
-  by: byDeciders,
-  comment: 'required',
-  takesBack: true,
-  decides: { outcome: 'SUSPEND', level: null },
-} as const
-
-/** The same at the request of those who bring the client, in words that they write themselves. */
-export const askReconsideration = {
-  action: 'askReconsideration',
-  label: 'Пересмотр условий',
-  to: 'UNDERWRITING',
-  by: byAgent,
-  comment: 'required',
-  decides: { outcome: 'SUSPEND', level: 'SENDER' },
-} as const
 
 const counterOffer = {
   action: 'counterOffer',
