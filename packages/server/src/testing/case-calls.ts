@@ -1,6 +1,5 @@
 import { callsOfChecks } from './case-walks/check-calls.ts'
 import { callsOfStatistics } from './case-walks/statistics-calls.ts'
-import { callsOfOffers } from './case-walks/offer-calls.ts'
 import { CaseList } from '@ipoteka-office/contract/cases/types/case-types.ts'
 
 /** Ids of one partner's cases and of what belongs to them, as an address writes them. */
@@ -190,7 +189,6 @@ export const callsById: Table = {
   giveFraudVerdict: ofCase({
     body: { verdict: 'NO_FRAUD', measures: [], words: 'чужое', signals: [], listed: [], lastId: null },
   }),
-  ...callsOfOffers,
   startControl: ofCase({ body: { participantId: 1 } }),
   saveControl: ({ full }) => ({ params: { id: full, controlId: '1' }, body: { answers: {}, version } }),
   signControl: ({ full }) => ({ params: { id: full, controlId: '1' }, body: { version } }),

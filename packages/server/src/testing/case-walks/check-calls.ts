@@ -1,4 +1,5 @@
 import type { Asked, ForeignIds } from '../case-calls.ts'
+import { callsOfOffers } from './offer-calls.ts'
 
 const ofCase =
   (rest: Asked = {}) =>
@@ -7,8 +8,9 @@ const ofCheck =
   (rest: Asked = {}) =>
   ({ full }: ForeignIds): Asked => ({ ...rest, params: { id: full, checkId: '1' } })
 
-/** Calls about the checks of a case and the runs of the decision engine, as `callsById` has them. */
+/** Calls about what the bank checks, asks and offers while it decides, as `callsById` has them. */
 export const callsOfChecks = {
+  ...callsOfOffers,
   getEngineRuns: ofCase(),
   getCaseScores: ofCase(),
   repeatEngineRun: ofCase({ body: { reason: 'чужое' } }),
