@@ -55,6 +55,7 @@ describe('the decision', () => {
     await subjects.getByText('Решения нет').first().waitFor()
     await page.getByRole('main').press('a')
     await subjects.getByText('Положительное').first().waitFor()
+    await page.getByText(/^(Решение записано|Записаны решения)/).waitFor()
     expect(await subjects.getByText('Решения нет').count()).toBe(0)
     // Without the grounds nothing is signed, and the field says so.
     await page.keyboard.press('Control+Enter')

@@ -5,6 +5,7 @@ import type { Engine } from './features/cases/engine/engine.ts'
 import type { DatedFigures } from './features/parameters/parameter-reader.service.ts'
 import type { ReferenceReader } from './features/references/reference-reader.service.ts'
 import { shortApplicationBehaviour } from './features/short-applications/short-application-behaviour.ts'
+import { conditionsReason } from './features/underwriting/conditions/conditions.service.ts'
 import { decisionEnd } from './features/underwriting/decisions.service.ts'
 import { recordOwnDecision } from './features/underwriting/record-decision.service.ts'
 import { shownDecision } from './features/underwriting/shown-decision.service.ts'
@@ -22,7 +23,12 @@ export interface EngineParts {
 export const caseEngine = ({ clock, parameters, references }: EngineParts): Engine => ({
   clock,
   parameters,
-  decisions: { recordOwn: recordOwnDecision, endOf: decisionEnd, shownFor: shownDecision },
+  decisions: {
+    recordOwn: recordOwnDecision,
+    endOf: decisionEnd,
+    shownFor: shownDecision,
+    waitsFor: conditionsReason,
+  },
   behaviours: {
     LEAD: leadBehaviour,
     SHORT_APPLICATION: shortApplicationBehaviour,

@@ -25,6 +25,7 @@ export const changePlaces = {
   CHECKERS: 'Проверяющие',
   REMARKS: 'Замечания',
   CONTROL: 'Контроль физлица',
+  CONDITIONS: 'Условия решения',
   DOCUMENTS: 'Документы',
 } as const
 export type ChangePlace = keyof typeof changePlaces

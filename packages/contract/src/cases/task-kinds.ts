@@ -55,6 +55,26 @@ export const taskKinds = {
     // The verdict on the hit closes it, and nothing else does but the end of the case.
     outcomes: {},
   },
+  CONDITION: {
+    name: 'Отлагательное условие',
+    operation: 'Send',
+    audience: 'CASE',
+    term: 'condition-term',
+    onMove: 'STAYS',
+    // The point of the condition holds the case, and not its task.
+    holds: 'NEVER',
+    // The answer on the page of the case closes it.
+    outcomes: {},
+  },
+  BANK_CONDITION: {
+    name: 'Условие: работа банка',
+    operation: 'Underwrite',
+    audience: 'BANK',
+    term: 'condition-term',
+    onMove: 'STAYS',
+    holds: 'NEVER',
+    outcomes: {},
+  },
   STOP_DISPUTE: {
     name: 'Оспоренный стоп-фактор',
     operation: 'ControlDecision',

@@ -1,4 +1,5 @@
 import type { TermCode } from '#parameters/terms.ts'
+import type { ConditionPoint } from '#underwriting/condition-kinds.ts'
 import type { Deciding } from '#underwriting/decision-kinds.ts'
 
 /** Whom a case waits for while its clock stands. */
@@ -60,6 +61,8 @@ export interface Transition<S extends string = string, A extends string = string
   readonly told?: true
   /** Those who check take the case back to themselves: who goes this way has prepared nothing by it. */
   readonly takesBack?: true
+  /** The way leads past this point of the deal: conditions of the decision that are due by then hold it. */
+  readonly point?: ConditionPoint
   /** The way carries a decision out: it is closed without the record of one. */
   readonly decides?: Deciding
 }

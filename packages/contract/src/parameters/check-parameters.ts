@@ -44,6 +44,14 @@ export const checkParameters = {
     max: 100,
     delivered: [{ from: fromTheBeginning, value: 5, source: policy }],
   }),
+  'condition-term': parameter('WORKING_DAYS', {
+    group: 'DECISION',
+    title: 'Срок отлагательного условия',
+    about: 'За сколько рабочих дней отвечают на условие решения или проверяют ответ, если день не назван',
+    min: 1,
+    max: 90,
+    delivered: [{ from: fromTheBeginning, value: 5, source: policy }],
+  }),
   'stop-dispute-term': parameter('WORKING_DAYS', {
     group: 'CHECKS',
     title: 'Срок ответа по оспоренному стоп-фактору',

@@ -75,6 +75,7 @@ export const referenceTitles = {
   loanApplicationStatus: 'Статус кредитной заявки (очередь подтверждающего)',
   workStatus: 'Рабочий статус подтверждающего',
   underwritingDecisionsType: 'Причина решения андеррайтинга',
+  decisionConditions: 'Отлагательные условия решения',
   applicationStatus: 'Статус заявки',
   creditHistoryQuality: 'Качество кредитной истории',
   issueTech: 'Технология выдачи',

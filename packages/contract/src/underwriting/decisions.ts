@@ -5,6 +5,7 @@ import { Version } from '../common/items.ts'
 import { Option, Code, Id, IdParam, Instant, keyOf, requiredText, text } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import { Authority, DeviationKind } from './authority.ts'
+import { ConditionTemplate, ConditionTerms } from './conditions.ts'
 import { decisionLevels, decisionOutcomes } from './decision-kinds.ts'
 
 const Outcome = keyOf(decisionOutcomes)
@@ -76,6 +77,8 @@ export const Decision = z.object({
   clientText: z.string(),
   comment: z.string(),
   deviations: z.array(DeviationKind),
+  /** Conditions that it was signed with. */
+  conditions: z.array(ConditionTerms),
   /** The one that holds now. */
   inForce: z.boolean(),
   /** It stood, and stands still until the decision on the changed terms takes its place. */
@@ -115,6 +118,10 @@ export const DecisionSheet = z.object({
   proposed: Decision.nullable(),
   ways: z.array(DecisionWay),
   decisions: z.array(Decision),
+  /** Conditions that a decision begins with: those that were proposed, or those of the earlier one that still hold. */
+  conditions: z.array(ConditionTerms),
+  /** What conditions are usually about in the product and the programme. */
+  templates: z.array(ConditionTemplate),
   /** Reasons that a decision may name, with those that the client is not told. */
   reasons: z.array(Option.extend({ silent: z.boolean(), outcome: Outcome.nullable() })),
 })
@@ -162,6 +169,8 @@ export const recordDecision = endpoint({
     /** The last day; null: as long as decisions of the product hold. */
     validTo: DateText.nullable().default(null),
     reasons: z.array(Code).max(10).default([]),
+    /** Of an approval and of a proposal. */
+    conditions: z.array(ConditionTerms).max(20).default([]),
     /** What the client and the partner are told. */
     clientText: text(2_000).default(''),
     comment: requiredText(4_000),

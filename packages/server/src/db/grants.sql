@@ -24,3 +24,4 @@ REVOKE DELETE ON reference_dictionary, stored_object, change_request, qr_code, q
 -- Scores are what they were; versions of the scorecard and facts of decisions are not given up.
 REVOKE UPDATE, DELETE ON scorecard_run FROM ipoteka_app;
 REVOKE DELETE ON scorecard_version, decision_fact FROM ipoteka_app;
+REVOKE DELETE ON case_condition FROM ipoteka_app;

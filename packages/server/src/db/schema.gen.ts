@@ -536,6 +536,31 @@ export interface CaseComment {
   internal: Generated<boolean>
 }
 
+export interface CaseCondition {
+  id: GeneratedAlways<number>
+  case_id: number
+  decision_id: number
+  template: string | null
+  text: string
+  category: string
+  point: string
+  owner: string
+  clearer: string
+  due_on: string | null
+  documents: Generated<string[]>
+  printed: boolean
+  state: Generated<string>
+  returns: Generated<number>
+  answer: string | null
+  answered_by: number | null
+  answered_at: Instant | null
+  papers: Generated<number[]>
+  verdict: string | null
+  task_id: number | null
+  created_at: Instant
+  version: Generated<number>
+}
+
 export interface CaseDecision {
   id: GeneratedAlways<number>
   case_id: number
@@ -565,6 +590,7 @@ export interface CaseDecision {
   request_id: string | null
   prev_hash: string | null
   hash: string
+  conditions: Generated<Json>
 }
 
 export interface CaseFavourite {
@@ -2027,6 +2053,7 @@ export interface DB {
   calendar_year: CalendarYear
   case_clock: CaseClock
   case_comment: CaseComment
+  case_condition: CaseCondition
   case_decision: CaseDecision
   case_favourite: CaseFavourite
   case_file: CaseFile

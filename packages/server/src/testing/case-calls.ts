@@ -12,6 +12,7 @@ export interface ForeignIds {
   readonly person: string
   readonly comment: string
   readonly remark: string
+  readonly condition: string
   readonly task: string
   readonly attempt: string
   readonly consent: string
@@ -38,8 +39,7 @@ export const cadastral = '16:50:0011001:77'
 
 export const client = { lastName: marker, firstName: 'Пётр', birthDate: '1985-04-12', passport, phone }
 const version = 1
-const consent = { kind: 'PERSONAL_DATA', signature: 'HANDWRITTEN', signedOn: '2026-01-10' }
-export const consentInput = consent
+export const consentInput = { kind: 'PERSONAL_DATA', signature: 'HANDWRITTEN', signedOn: '2026-01-10' }
 export const realtyInput = {
   role: 'MORTGAGESUBJECT',
   type: 'FLAT',
@@ -231,10 +231,10 @@ export const callsById: Table = {
   }),
   convertShortApplication: ofShort({ body: { version } }),
   // The one of the sweep is there already: another day's.
-  addConsent: ofShort({ body: { ...consent, signedOn: '2026-01-11' } }),
+  addConsent: ofShort({ body: { ...consentInput, signedOn: '2026-01-11' } }),
   updateConsent: ({ short, consent: id }) => ({
     params: { id: short, consentId: id },
-    body: { ...consent, version },
+    body: { ...consentInput, version },
   }),
   listShortAppRemarks: ofShort(),
   addShortAppRemark: ofShort({ body: { section: 'CREDIT', type: 'DOC_MISSING', text: 'чужое' } }),

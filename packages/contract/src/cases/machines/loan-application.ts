@@ -65,6 +65,7 @@ export const loanApplicationMachine = machine({
       to: 'SIGNED',
       by: byAgent,
       guards: ['selfBan', 'insuranceConsent', 'documents'],
+      point: 'BEFORE_DEAL',
       look: 'primary',
     },
     {
@@ -81,6 +82,7 @@ export const loanApplicationMachine = machine({
       to: 'ISSUING',
       by: byAgent,
       guards: ['coolingOff', 'selfBan', 'documents'],
+      point: 'BEFORE_ISSUE',
       look: 'primary',
     },
     {

@@ -57,6 +57,7 @@ export const realtyMoves = [
     to: 'DEAL',
     by: byAgent,
     guards: ['documents'],
+    point: 'BEFORE_DEAL',
     look: 'primary',
   },
   { from: 'REALTY_SELECTION', ...askReconsideration },

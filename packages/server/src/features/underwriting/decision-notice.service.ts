@@ -9,6 +9,7 @@ import { conflict } from '#http/errors.ts'
 import type { Context, FileReply } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { toPdf } from '#lib/pdf.ts'
+import { printedConditions } from './conditions/conditions.service.ts'
 import { findBankName } from './decisions.repo.ts'
 
 const percentText = (value: string) => `${value.replace('.', ',')} % годовых`
@@ -34,7 +35,12 @@ function termsOf(decision: ShownDecision): [label: string, value: string][] {
   return terms.filter((line): line is [string, string] => line[1] !== null)
 }
 
-function pageOf(bankName: string, row: CaseRow, decision: ShownDecision, day: string): Content[] {
+function pageOf(
+  bankName: string,
+  { row, conditions }: { readonly row: CaseRow; readonly conditions: readonly string[] },
+  decision: ShownDecision,
+  day: string,
+): Content[] {
   const terms = termsOf(decision)
   return [
     { text: bankName, color: '#555555', margin: [0, 0, 0, 24] },
@@ -65,6 +71,12 @@ function pageOf(bankName: string, row: CaseRow, decision: ShownDecision, day: st
           },
         ]
       : []),
+    ...(conditions.length > 0
+      ? [
+          { text: 'Условия решения:', margin: [0, 0, 0, 4] as [number, number, number, number] },
+          { ul: [...conditions] },
+        ]
+      : []),
   ]
 }
 
@@ -75,6 +87,7 @@ export async function decisionNotice(engine: Engine, context: Context, caseId: n
   const decision = await engine.decisions.shownFor(db, row)
   if (decision === null) throw conflict('Решения, о котором сообщают клиенту, по заявке пока нет')
   const day = bankDay({ ...engine.clock, now: () => new Date(decision.at) })
+  const conditions = decision.outcome === 'APPROVE' ? await printedConditions(db, row.id) : []
   await recordOpenings(context, 'PDF', 'case', [{ id: row.id, files: 1 }])
   return {
     name: `Уведомление о решении ${row.number}.pdf`,
@@ -83,7 +96,7 @@ export async function decisionNotice(engine: Engine, context: Context, caseId: n
       info: { title: `Уведомление о решении по заявке № ${row.number}` },
       pageMargins: [56, 56, 56, 64],
       defaultStyle: { fontSize: 11, lineHeight: 1.25 },
-      content: pageOf(await findBankName(db), row, decision, day),
+      content: pageOf(await findBankName(db), { row, conditions }, decision, day),
       footer: {
         text: 'Это не договор: права и обязанности сторон определяет кредитный договор.',
         fontSize: 9,

@@ -5,6 +5,7 @@ import type {
 } from '@ipoteka-office/contract/underwriting/authority.ts'
 import { debtorRoles } from '@ipoteka-office/contract/cases/sections/personal.ts'
 import { type CaseType, caseTypesWith, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import type { ConditionTerms } from '@ipoteka-office/contract/underwriting/conditions.ts'
 import type { DecisionLevel, DecisionOutcome } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
 import {
   decisionReasons,
@@ -36,6 +37,7 @@ interface DecisionFacts {
   readonly clientText: string
   readonly comment: string
   readonly deviations: DeviationKind[]
+  readonly conditions: ConditionTerms[]
 }
 
 /** A decision as it is read. */
@@ -58,7 +60,7 @@ const decisionRows = sql`SELECT d.id, d.at, e.full_name AS author, d.author_id A
           'silent', ${isSilentReason('r')}) ORDER BY c.place), '[]')
         FROM unnest(d.reasons) WITH ORDINALITY c (code, place)
         LEFT JOIN reference_item r ON r.dictionary = ${decisionReasons} AND r.code = c.code) AS reasons,
-      d.client_text AS "clientText", d.comment, d.deviations, d.snapshot -> 'requested' AS requested,
+      d.client_text AS "clientText", d.comment, d.deviations, d.conditions, d.snapshot -> 'requested' AS requested,
       d.snapshot -> 'before' AS before
     FROM case_decision d LEFT JOIN employee e ON e.id = coalesce(d.author_id, d.handed_in_by)`
 
@@ -92,17 +94,20 @@ export interface NewDecision extends DecisionFacts {
   readonly requestId: string | null
 }
 
-export async function insertDecision(db: Db, d: NewDecision): Promise<void> {
-  await sql`
+/** Writes a decision; answers its number. */
+export async function insertDecision(db: Db, d: NewDecision): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
     INSERT INTO case_decision (case_id, at, author_id, level, outcome, stage, action, amount, term_months, rate, payment,
       full_loan_cost, debt_load_before, debt_load, loan_to_value, exposure, authority_id, valid_to, reasons, client_text,
-      comment, deviations, snapshot, handed_in_by, request_id)
+      comment, deviations, conditions, snapshot, handed_in_by, request_id)
     VALUES (${d.caseId}, ${d.at}, ${d.authorId}, ${d.level}, ${d.outcome}, ${d.stage}, ${d.action}, ${d.amount},
       ${d.termMonths}, ${d.rate}, ${d.payment}, ${d.fullLoanCost}, ${d.debtLoadBefore}, ${d.debtLoad}, ${d.loanToValue},
       ${d.exposure}, ${d.authorityId}, ${d.validTo}, ${[...d.reasons]}::text[], ${d.clientText}, ${d.comment},
-      ${[...d.deviations]}::text[], ${JSON.stringify(d.snapshot)}::text::jsonb, ${d.handedInBy}, ${d.requestId})`.execute(
-    db,
-  )
+      ${[...d.deviations]}::text[], ${JSON.stringify(d.conditions)}::text::jsonb,
+      ${JSON.stringify(d.snapshot)}::text::jsonb, ${d.handedInBy}, ${d.requestId}) RETURNING id`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error(`No decision was written for the case ${d.caseId}`)
+  return row.id
 }
 
 /** A reason that a decision may name; `kind` is that of the dictionary. */

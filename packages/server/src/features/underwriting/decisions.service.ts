@@ -5,6 +5,7 @@ import {
   type AuthorityProduct,
   bestAuthority,
 } from '@ipoteka-office/contract/underwriting/authority.ts'
+import type { ConditionTerms } from '@ipoteka-office/contract/underwriting/conditions.ts'
 import {
   type Deciding,
   type DecisionOutcome,
@@ -30,6 +31,7 @@ import {
   findReasons,
   type ReasonRow,
 } from './decisions.repo.ts'
+import { openConditions, templatesFor } from './conditions/decided-conditions.service.ts'
 import { type Grounds, groundsOf, productOf } from './grounds.service.ts'
 import { inForceOf, suspendedOf } from './shown-decision.service.ts'
 
@@ -89,6 +91,11 @@ async function waysOf(engine: Engine, db: Db, actor: Actor, row: CaseRow): Promi
   return ways
 }
 
+const termsOfCondition = (one: ConditionTerms): ConditionTerms => {
+  const { template, text, category, point, owner, clearer, dueOn, documents, printed } = one
+  return { template, text, category, point, owner, clearer, dueOn, documents, printed }
+}
+
 /** Everything on which the case is decided, and what was decided. */
 export async function decisionSheet(engine: Engine, context: Context, caseId: number): Promise<Sheet> {
   const { db, actor } = context
@@ -101,6 +108,7 @@ export async function decisionSheet(engine: Engine, context: Context, caseId: nu
     toDecision({ actor, row }, one, { inForce: one === inForce, suspended: one === suspended }),
   )
   const [latest] = decisions
+  const proposed = latest?.outcome === 'ESCALATE' ? latest : null
   const approved = inForce?.outcome === 'APPROVE' ? inForce : undefined
   return {
     caseId: row.id,
@@ -114,9 +122,11 @@ export async function decisionSheet(engine: Engine, context: Context, caseId: nu
     // The questionnaire of an approved loan says what was approved.
     requested: approved?.requested ?? grounds.requested,
     figures: approved?.before ?? grounds.before,
-    proposed: latest?.outcome === 'ESCALATE' ? latest : null,
+    proposed,
     ways: await waysOf(engine, db, actor, row),
     decisions,
+    conditions: proposed?.conditions ?? (await openConditions(db, row.id)).map(termsOfCondition),
+    templates: await templatesFor(db, row),
     reasons: (await namedBy(db, actor)).map(({ kind, ...reason }) => ({
       ...reason,
       outcome: kind === null ? null : (outcomeOfKind[kind] ?? null),

@@ -3,6 +3,7 @@ import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { Transition } from '@ipoteka-office/contract/machines/machine.ts'
+import type { ConditionTerms } from '@ipoteka-office/contract/underwriting/conditions.ts'
 import type * as api from '@ipoteka-office/contract/underwriting/decisions.ts'
 import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import type { DecidingMove, Engine } from '#features/cases/engine/engine.ts'
@@ -18,6 +19,7 @@ import { unfitTerms, writeDecidedTerms } from './decided-terms.service.ts'
 import { findReasons, holdDebtors, insertDecision, type ReasonRow } from './decisions.repo.ts'
 import { authorityLine, decisionSheet, namedBy, requireDecidable } from './decisions.service.ts'
 import { type Grounds, groundsOf, snapshotOf } from './grounds.service.ts'
+import { conditionIssues, conditionsOf, setConditions } from './conditions/decided-conditions.service.ts'
 import { recordSystemSubjects } from './subjects/subjects.service.ts'
 
 type Input = ParsedRequest<typeof api.recordDecision>['body']
@@ -109,6 +111,7 @@ async function checkInput(
     ...(outcome === 'APPROVE' || outcome === 'ESCALATE' ? termIssues(input, grounds, today) : []),
     ...(outcome === 'APPROVE' ? approvalIssues(input, grounds, { today, lastDay }) : []),
     ...wordIssues(input, outcome, await findReasons(db), await namedBy(db, actor)),
+    ...conditionIssues(input.conditions, today),
   ]
   if (issues.length > 0) throw invalid(issues)
   return outcome === 'APPROVE' ? (input.validTo ?? lastDay) : null
@@ -138,7 +141,8 @@ async function written(move: DecidingMove, actor: Actor, input: Input): Promise<
   const grounds = await groundsOf(engine, db, row, { amount, termMonths, rate })
   const validTo = await checkInput(move, actor, input, grounds)
   const authorityId = await authorityOf(move, actor, grounds)
-  await insertDecision(db, {
+  const conditions = await signedConditions(move, input.conditions, grounds)
+  const decisionId = await insertDecision(db, {
     caseId: row.id,
     at: engine.clock.now(),
     authorId: actor.employeeId,
@@ -156,11 +160,25 @@ async function written(move: DecidingMove, actor: Actor, input: Input): Promise<
     clientText: input.clientText,
     comment: input.comment,
     deviations: [...new Set(grounds.deviations.map(({ kind }) => kind))],
+    conditions,
     snapshot: snapshotOf(grounds, await checksOfCase(db, row.id)),
     handedInBy: null,
     requestId: mover.requestId,
   })
-  if (decides.outcome === 'APPROVE') await writeDecidedTerms(move, grounds)
+  if (decides.outcome !== 'APPROVE') return
+  await writeDecidedTerms(move, grounds)
+  await setConditions(move, decisionId, conditions)
+}
+
+/** What an approval or a proposal is signed with: of an approval what data call for is there too. */
+async function signedConditions(
+  { db, engine, row, transition }: DecidingMove,
+  set: readonly ConditionTerms[],
+  grounds: Grounds,
+): Promise<ConditionTerms[]> {
+  const outcome = transition.decides?.outcome
+  if (outcome === 'APPROVE') return conditionsOf(engine, db, row, { set, grounds })
+  return outcome === 'ESCALATE' ? [...set] : []
 }
 
 /** The reason that stands in the journal of stages, which partners read: one that the client may know, where there is one. */
@@ -222,6 +240,14 @@ const reasonOfCheck: Readonly<Record<string, string>> = {
   EMPLOYER_EGRUL: 'R13',
 }
 
+/** With which conditions the system approves by itself; of every subject it says yes then. */
+async function ownConditions(move: DecidingMove, grounds: Grounds): Promise<ConditionTerms[]> {
+  const { db, engine, row, transition } = move
+  if (transition.decides?.level !== 'SYSTEM' || transition.decides.outcome !== 'APPROVE') return []
+  await recordSystemSubjects(move, grounds)
+  return conditionsOf(engine, db, row, { set: [], grounds })
+}
+
 /** What the system, or another one, decides when it moves a case: written with the grounds that were known. */
 export async function recordOwnDecision(move: DecidingMove): Promise<void> {
   const { db, engine, row, transition, mover, comment } = move
@@ -231,9 +257,9 @@ export async function recordOwnDecision(move: DecidingMove): Promise<void> {
   if (decides.outcome === 'APPROVE') await holdDebtors(db, row.id)
   const grounds = await groundsOf(engine, db, row, null)
   const checks = await checksOfCase(db, row.id)
-  if (decides.level === 'SYSTEM' && decides.outcome === 'APPROVE') await recordSystemSubjects(move, grounds)
+  const conditions = await ownConditions(move, grounds)
   const stops = checks.flatMap(({ code, state }) => (state === 'FAIL' ? (reasonOfCheck[code] ?? []) : []))
-  await insertDecision(db, {
+  const decisionId = await insertDecision(db, {
     caseId: row.id,
     at: engine.clock.now(),
     authorId: null,
@@ -251,8 +277,10 @@ export async function recordOwnDecision(move: DecidingMove): Promise<void> {
     clientText: '',
     comment: comment ?? transition.label,
     deviations: [],
+    conditions,
     snapshot: snapshotOf(grounds, checks),
     handedInBy: decides.level === 'OUTSIDE' ? (mover.actor?.employeeId ?? null) : null,
     requestId: mover.requestId,
   })
+  if (decides.outcome === 'APPROVE') await setConditions(move, decisionId, conditions)
 }

@@ -1,3 +1,4 @@
+import * as conditions from '@ipoteka-office/contract/underwriting/conditions.ts'
 import * as decisions from '@ipoteka-office/contract/underwriting/decisions.ts'
 import * as control from '@ipoteka-office/contract/underwriting/individual-control.ts'
 import { getConnections } from '@ipoteka-office/contract/underwriting/fraud-connections.ts'
@@ -11,6 +12,7 @@ import { getCaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts
 import type { FileStore } from '#files/file-store.ts'
 import type { SectionParts } from '#features/cases/sections/save-section.service.ts'
 import { type Route, route } from '#http/route.ts'
+import { conditionSheet, moveConditionOf } from './conditions/conditions.service.ts'
 import { decisionNotice } from './decision-notice.service.ts'
 import { decisionSheet, evaluateTerms } from './decisions.service.ts'
 import { controlHistory, controlSheet, saveForm, signForm, startByHand } from './control/control.service.ts'
@@ -62,6 +64,10 @@ export const underwritingRoutes = ({
   ),
   route(decisions.recordDecision, ({ params, body }, context) =>
     recordDecision(engine, context, params.id, body),
+  ),
+  route(conditions.getConditions, ({ params }, context) => conditionSheet(engine, context, params.id)),
+  route(conditions.moveCondition, ({ params, body }, context) =>
+    moveConditionOf(engine, context, params, body),
   ),
   route(subjects.getSubjectDecisions, ({ params }, context) => subjectSheet(context, params.id)),
   route(subjects.recordSubjectDecision, ({ params, body }, context) =>

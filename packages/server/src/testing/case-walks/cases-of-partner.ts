@@ -110,7 +110,14 @@ export async function casesOf(bank: TestApp, owner: Login): Promise<ForeignIds> 
     number: passport,
   })
   const { files } = await withFile(bank, document, await imageOf('jpeg'), 'паспорт.jpg')
+  const condition = await sql<{ id: number }>`
+    WITH signed AS (INSERT INTO case_decision (case_id, at, author_id, level, outcome, stage, action)
+      VALUES (${Number(full)}, now(), 3, 'UNDERWRITER', 'ESCALATE', 'UNDERWRITING', 'toControl') RETURNING id, case_id)
+    INSERT INTO case_condition (case_id, decision_id, text, category, point, owner, clearer, printed, created_at)
+    SELECT case_id, id, ${marker}, 'DOCUMENTS', 'BEFORE_DEAL', 'PARTNER', 'UNDERWRITER', true, now() FROM signed
+    RETURNING id`.execute(bank.db)
   return {
+    condition: String(condition.rows[0]?.id ?? 0),
     document: String(document.id),
     file: files[0]?.storageId ?? '',
     lead,

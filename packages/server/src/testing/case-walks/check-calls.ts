@@ -22,6 +22,11 @@ export const callsOfChecks = {
     params: { id: full, disputeId: '1' },
     body: { outcome: 'LIFTED', comment: 'чужое' },
   }),
+  getConditions: ofCase(),
+  moveCondition: ({ full, condition }: ForeignIds): Asked => ({
+    params: { id: full, conditionId: condition },
+    body: { action: 'respond', version: 1, comment: 'чужое' },
+  }),
   getSubjectDecisions: ofCase(),
   recordSubjectDecision: ofCase({
     body: {

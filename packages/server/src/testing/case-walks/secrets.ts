@@ -30,6 +30,7 @@ const secrets = {
   verdict: 'КанарейкаВердикта',
   device: 'kanareika-ustroistva',
   network: '203.0.113.77',
+  condition: 'КанарейкаУсловия',
 } as const
 
 /** Of states that are shown as others: their codes, names and tasks; and how the moves inside are called. */
@@ -128,6 +129,12 @@ export async function plantSecrets(bank: TestApp, ids: ForeignIds): Promise<void
     SELECT case_id, id, now(), 3, 'UNDERWRITER', 'UNDERWRITING', 'NEGATIVE', ${secrets.subject}, subject_facts(id, NULL)
     FROM case_participant WHERE case_id = ${Number(ids.full)} AND role = 'MAIN_BORROWER'`.execute(db)
   await plantFraud(db, Number(ids.full))
+  await sql`
+    WITH signed AS (INSERT INTO case_decision (case_id, at, author_id, level, outcome, stage, action)
+      VALUES (${Number(ids.full)}, now(), 3, 'UNDERWRITER', 'ESCALATE', 'UNDERWRITING', 'toControl') RETURNING id, case_id)
+    INSERT INTO case_condition (case_id, decision_id, text, category, point, owner, clearer, printed, created_at)
+    SELECT case_id, id, ${secrets.condition}, 'CHECK', 'BEFORE_DEAL', 'UNDERWRITER', 'UNDERWRITER', false, now()
+    FROM signed`.execute(db)
   const answer = { result: 'REJECT', requestNumber: '1', strategy: secrets.run, notes: [secrets.run] }
   const factor = { code: 'X', name: secrets.run, value: '1', norm: '0', lift: secrets.run }
   await sql`

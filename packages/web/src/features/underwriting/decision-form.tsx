@@ -32,6 +32,7 @@ import { RecordForm } from '#widgets/record/record-form.tsx'
 import type { Versioned } from '#widgets/record/record-options.ts'
 import { type RecordKit, useRecord } from '#widgets/record/use-record.ts'
 import { AuthorityCard } from './authority-card.tsx'
+import { ConditionsEditor } from './conditions/conditions-editor.tsx'
 import {
   type DecisionValues,
   issuesOf,
@@ -54,7 +55,7 @@ export interface Wanted {
   readonly times: number
 }
 
-const labels = { ...labelsOf(fields), action: 'Решение' }
+const labels = { ...labelsOf(fields), action: 'Решение', conditions: 'Условия решения' }
 
 /** The ways that may be taken: what is chosen decides which fields are asked. */
 function Ways({
@@ -150,6 +151,11 @@ function Fields({ kit, sheet, outcome }: { kit: Kit; sheet: DecisionSheet; outco
   return (
     <div className={formStyles.grid}>
       {asksTerms ? <Terms kit={kit} /> : <Reasons kit={kit} sheet={sheet} outcome={outcome} />}
+      {asksTerms && (
+        <div className={styles.wide}>
+          <ConditionsEditor control={control} templates={sheet.templates} />
+        </div>
+      )}
       {outcome !== 'ESCALATE' && (
         <Field
           control={control}

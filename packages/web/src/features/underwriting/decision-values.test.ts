@@ -36,6 +36,7 @@ const values: DecisionValues = {
   reasons: ['R04', 'R12'],
   clientText: refusal,
   comment: 'Дохода мало',
+  conditions: [],
 }
 
 describe('another decision', () => {

@@ -1,6 +1,7 @@
 import { DateText } from '@ipoteka-office/contract/common/amounts.ts'
 import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
+import type { ConditionTerms } from '@ipoteka-office/contract/underwriting/conditions.ts'
 import type { DecisionOutcome } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
 import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
 import type {
@@ -21,6 +22,7 @@ export interface DecisionValues {
   reasons: string[]
   clientText: string
   comment: string
+  conditions: ConditionTerms[]
 }
 
 /** The way that is wanted by the address, else the only one, or the first that is open to the person. */
@@ -38,6 +40,7 @@ export function startOf(sheet: DecisionSheet, wanted: string | null): DecisionVa
     reasons: [],
     clientText: '',
     comment: '',
+    conditions: sheet.conditions,
   }
 }
 
@@ -49,18 +52,19 @@ export const termsOf = ({ amount, termMonths, rate }: DecisionValues): LoanTerms
 
 /** The body of the call; `action` may be another than is chosen, where the person may only pass the decision on. */
 export const toBody = (
-  { validTo, reasons, clientText, comment, ...values }: DecisionValues,
+  { validTo, reasons, clientText, comment, conditions, ...values }: DecisionValues,
   { action, outcome }: DecisionWay,
   version: number,
 ): RequestOf<typeof recordDecision>['body'] => ({
   action,
   version,
-  ...termsOf({ validTo, reasons, clientText, comment, ...values }),
+  ...termsOf({ validTo, reasons, clientText, comment, conditions, ...values }),
   validTo: outcome === 'APPROVE' && validTo !== '' ? validTo : null,
   reasons: outcome === 'REJECT' || outcome === 'REVOKE' ? reasons : [],
   // A proposal tells the client nothing yet.
   clientText: outcome === 'ESCALATE' ? '' : clientText.trim(),
   comment: comment.trim(),
+  conditions: outcome === 'APPROVE' || outcome === 'ESCALATE' ? conditions : [],
 })
 
 const outcomeOf = ({ ways }: DecisionSheet, wanted: string | null) =>

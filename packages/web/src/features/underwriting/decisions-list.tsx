@@ -51,6 +51,7 @@ function Card({ decision }: { decision: Decision }) {
     clientText,
     comment,
     deviations,
+    conditions,
     validTo,
     inForce,
     suspended,
@@ -77,6 +78,7 @@ function Card({ decision }: { decision: Decision }) {
       {deviations.length > 0 && (
         <p>Отклонения: {deviations.map((kind) => deviationKinds[kind].toLowerCase()).join('; ')}</p>
       )}
+      {conditions.length > 0 && <p>Условия: {conditions.map(({ text }) => text).join('; ')}</p>}
       {comment !== '' && <p>{comment}</p>}
       {clientText !== '' && <p className="muted">Клиенту: {clientText}</p>}
     </li>

@@ -9,11 +9,26 @@ import { cx } from '#ui/class-names.ts'
 import { RoomStart } from '../room-start.ts'
 import styles from './case.module.css'
 import ownStyles from './case-page.module.css'
+import { latePart } from '#ui/late/late-part.tsx'
 import { DecisionNotice } from './decision-notice.tsx'
 import { CaseHeadCard, type HeadFact } from './case-head.tsx'
 import { CasePanel } from './case-panel.tsx'
 import { type CaseSectionLink, SectionList, SectionsMenu } from './section-list.tsx'
 import { useSlimHead } from './use-slim-head.ts'
+
+// Before an approval there are none.
+const CaseConditions = latePart(
+  async () => (await import('./conditions/case-conditions.tsx')).CaseConditions,
+  null,
+)
+
+/** What was decided, and of an approval what is to be done before the deal. */
+const Decided = ({ head }: { head: CaseHead }) => (
+  <>
+    <DecisionNotice head={head} />
+    {head.decision?.outcome === 'APPROVE' && <CaseConditions head={head} />}
+  </>
+)
 
 /** What a page of a case hands to the frame; everything but the head and the content may be left out. */
 export interface CasePageProps {
@@ -93,7 +108,7 @@ export function CasePage({
           />
         </div>
       </div>
-      {!room && <DecisionNotice head={head} />}
+      {!room && <Decided head={head} />}
       {notice}
       <div className={sections && !room ? styles.columns : styles.columnsBare} data-room={room || undefined}>
         {sections && !room && <SectionList {...{ sections, current, onOpen }} />}

@@ -38,6 +38,12 @@ export function closedWays(
       ? await once('tasks', () => holdingReason(db, place, mover))
       : null
     if (held !== null) return { reason: held, code: null }
+    const { point } = way
+    const unmet =
+      point === undefined
+        ? null
+        : await once(`point ${point}`, () => engine.decisions.waitsFor(db, place.id, point, mover))
+    if (unmet !== null) return { reason: unmet, code: null }
     for (const code of way.guards ?? []) {
       const reason = await guardReason(code)
       if (reason !== null) return { reason, code }

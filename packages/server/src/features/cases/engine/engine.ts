@@ -1,5 +1,6 @@
 import type { Machine, Transition } from '@ipoteka-office/contract/machines/machine.ts'
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import type { ConditionPoint } from '@ipoteka-office/contract/underwriting/condition-kinds.ts'
 import type { ShownDecision } from '@ipoteka-office/contract/underwriting/shown-decision.ts'
 import type { Db } from '#db/database.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
@@ -103,6 +104,8 @@ export interface CaseDecisions {
   endOf(engine: Engine, db: Db, caseId: number): Promise<Date | null>
   /** The decision that a case stands on, as everybody who sees the case may know it. */
   shownFor(db: Db, row: CaseRow): Promise<ShownDecision | null>
+  /** Why a case does not go past a point of the deal: conditions of its decision that are not met; null: none holds it. */
+  waitsFor(db: Db, caseId: number, point: ConditionPoint, mover: Mover): Promise<string | null>
 }
 
 /** All that moving a case needs beside the database. */

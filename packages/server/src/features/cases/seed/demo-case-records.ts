@@ -18,6 +18,7 @@ import type { WrittenCase } from './demo-case-rows.ts'
 import { text } from './demo-case-writes.ts'
 import { writeEngineRuns } from '#features/underwriting/seed/demo-engine-runs.ts'
 import { demoScores, writeScores } from '#features/underwriting/seed/demo-scorecards.ts'
+import { writeConditions } from '#features/underwriting/seed/demo-conditions.ts'
 import { writeDecisions } from '#features/underwriting/seed/demo-decisions.ts'
 import { writeSubjectDecisions } from '#features/underwriting/seed/demo-subjects.ts'
 import { meansAt } from './demo-means.ts'
@@ -146,4 +147,5 @@ export async function writeRecords(
   for (const [type, group] of Map.groupBy(questioned, ({ one }) => one.type))
     await demoTypes[type]?.writeWithQuestions?.(db, group)
   await writeSubjectDecisions(db)
+  await writeConditions(db)
 }

@@ -47,6 +47,11 @@ const ofControls = ({ objects: { caseId }, known }: ChangesScope) => sql`
   JOIN change_history h ON h.object_type = 'individualControl' AND h.object_id = c.id
   WHERE c.case_id = ${caseId} AND ${isTold(known)}`
 
+const ofConditions = ({ objects: { caseId }, known }: ChangesScope) => sql`
+  SELECT h.*, 'CONDITIONS' AS section, NULL::int AS participant_id, NULL AS participant
+  FROM case_condition c JOIN change_history h ON h.object_type = 'caseCondition' AND h.object_id = c.id
+  WHERE c.case_id = ${caseId} AND ${isTold(known)}`
+
 /** Documents of the case and of its objects, by the ids that their history has. */
 export const documentsOfCase = ({
   objects: { caseId },
@@ -108,7 +113,7 @@ const place = sql`coalesce(c.section, CASE c.object_type WHEN 'caseParticipant' 
 const fieldPlace = sql`CASE c.object_type WHEN 'caseSection' THEN c.section ELSE c.object_type END`
 
 const changesOf = (scope: ChangesScope) => sql`(
-  ${ofHistory(sql`${changesOfCase(scope.objects)} UNION ALL ${ofRemarks(scope)} UNION ALL ${ofControls(scope)}
+  ${ofHistory(sql`${changesOfCase(scope.objects)} UNION ALL ${ofRemarks(scope)} UNION ALL ${ofControls(scope)} UNION ALL ${ofConditions(scope)}
     ${scope.documentsOf === null ? sql`` : sql`UNION ALL ${ofDocuments(scope)}`}`)}
   UNION ALL ${ofStages(scope)} UNION ALL ${ofDecisions(scope)} UNION ALL ${ofCheckers(scope)}) c`
 

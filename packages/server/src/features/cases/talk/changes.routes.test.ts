@@ -213,12 +213,16 @@ describe('a check of the chains', () => {
     ],
     [
       'a decision that was taken away',
-      () => `DELETE FROM case_decision WHERE case_id = ${mine}`,
+      () => `DELETE FROM case_condition WHERE case_id = ${mine};
+        DELETE FROM decision_fact WHERE decision_id IN (SELECT id FROM case_decision WHERE case_id = ${mine});
+        DELETE FROM case_decision WHERE case_id = ${mine}`,
       /Решения № \d+ от .* больше нет/,
     ],
     [
       'a decision whose line was taken away with it: the seal remembers',
       () => `DELETE FROM change_history WHERE object_type = 'caseDecision' AND owner_id = ${mine};
+        DELETE FROM case_condition WHERE case_id = ${mine};
+        DELETE FROM decision_fact WHERE decision_id IN (SELECT id FROM case_decision WHERE case_id = ${mine});
         DELETE FROM case_decision WHERE case_id = ${mine}`,
       /Печать № \d+ от .* не сходится/,
     ],
@@ -250,6 +254,8 @@ it('a command checks the decisions of the whole bank', async () => {
   const { id: other } = await underwritten(bank, 80)
   expect((await signDecision(bank, { id: other, action: 'approve' })).status).toBe(200)
   await asOwner(`UPDATE case_decision SET comment = 'другое' WHERE case_id = ${other};
+    DELETE FROM case_condition WHERE case_id <> ${other};
+    DELETE FROM decision_fact WHERE decision_id IN (SELECT id FROM case_decision WHERE case_id <> ${other});
     DELETE FROM case_decision WHERE case_id <> ${other};
     DELETE FROM change_history WHERE object_type = 'caseDecision' AND owner_id <> ${other}`)
   const { rows } = await sql<{ count: number }>`

@@ -13,6 +13,7 @@ import {
   type DecisionOutcome,
   decisionOutcomes,
 } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
+import { conditionLabels } from '#features/underwriting/conditions/condition-labels.ts'
 import { controlLabels } from '#features/underwriting/control/control-labels.ts'
 import { documentLabels } from '#features/documents/document-labels.ts'
 import { type CardLabels, type Names, told } from '#features/history/card-history.rules.ts'
@@ -83,6 +84,7 @@ export const labelsBeside = (type: CaseType): CardLabels => ({
   ...documentLabels,
   ...remarkLabels,
   ...controlLabels,
+  ...conditionLabels,
   ...decisionLabels,
   ...stageLabels(type),
   checker: { fields: { checker: { label: 'Проверяет', table: 'employee' } } },
@@ -166,6 +168,7 @@ const objectNames: Readonly<Record<string, string>> = {
   document: 'Документ',
   caseRemark: 'Замечание',
   individualControl: 'Контроль физлица',
+  caseCondition: 'Условие решения',
   stage: 'Ход заявки',
   decision: 'Решение',
   checker: 'Проверяющие',

@@ -52,6 +52,7 @@ async function suspend(move: DecidingMove, actor: Actor, { causes, text }: Input
     clientText: '',
     comment: text,
     deviations: [],
+    conditions: [],
     snapshot: { causes, suspends: stood?.id ?? null },
     handedInBy: null,
     requestId: mover.requestId,

@@ -1,0 +1,120 @@
+import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
+import {
+  type ConditionTemplate,
+  type ConditionTerms,
+  outsideOwners,
+} from '@ipoteka-office/contract/underwriting/conditions.ts'
+import { holdingStates } from '@ipoteka-office/contract/underwriting/condition-machine.ts'
+import type { Db } from '#db/database.ts'
+import type { CaseRow } from '#features/cases/engine/cases.service.ts'
+import type { DecidingMove, Engine } from '#features/cases/engine/engine.ts'
+import { createBeside, dropTasks } from '#features/cases/engine/tasks/beside.service.ts'
+import { moveRecord } from '#features/machines/move-record.service.ts'
+import { notify } from '#features/notifications/notifications.service.ts'
+import { bankDay } from '#lib/bank-time.ts'
+import type { Grounds } from '../grounds.service.ts'
+import { conditionKind } from './condition-kind.ts'
+import {
+  type ConditionRow,
+  findConditions,
+  findTemplates,
+  insertCondition,
+  writeTask,
+} from './conditions.repo.ts'
+import { templateOf, withTriggered } from './conditions.rules.ts'
+
+/** Templates that fit the case. */
+export async function templatesFor(
+  db: Db,
+  { type, programmeCode }: Pick<CaseRow, 'type' | 'programmeCode'>,
+): Promise<ConditionTemplate[]> {
+  const found = await findTemplates(db, { product: caseTypes[type].product, programmeCode })
+  return found.flatMap((one) => templateOf(one) ?? [])
+}
+
+/** Those that still hold: a new decision begins with them. */
+export const openConditions = async (db: Db, caseId: number): Promise<ConditionRow[]> =>
+  (await findConditions(db, caseId)).filter(({ state }) => holdingStates.includes(state))
+
+/** What is wrong in the conditions of a decision. */
+export const conditionIssues = (conditions: readonly ConditionTerms[], today: string): FieldError[] =>
+  conditions.flatMap(({ dueOn }, at) =>
+    dueOn !== null && dueOn < today
+      ? [{ path: `conditions.${at}.dueOn`, message: 'День уже прошёл: укажите другой' }]
+      : [],
+  )
+
+/** What a decision is signed with: what the person set and what data call for. */
+export async function conditionsOf(
+  engine: Engine,
+  db: Db,
+  row: CaseRow,
+  { set, grounds }: { readonly set: readonly ConditionTerms[]; readonly grounds: Grounds },
+): Promise<ConditionTerms[]> {
+  const noticeAbove = await engine.parameters.parameter('debt-load-notice', bankDay(engine.clock))
+  return withTriggered(set, await templatesFor(db, row), { debtLoad: grounds.figures.debtLoad, noticeAbove })
+}
+
+/** A task of whoever is to answer; the caller holds the case. */
+export async function giveToOwner(
+  engine: Engine,
+  db: Db,
+  row: CaseRow,
+  {
+    id,
+    text,
+    owner,
+    dueOn,
+    authorId,
+  }: Pick<ConditionTerms, 'text' | 'owner' | 'dueOn'> & {
+    readonly id: number
+    readonly authorId: number | null
+  },
+): Promise<void> {
+  if (row.closed || row.archivedAt !== null) return
+  const isOutside = outsideOwners.includes(owner)
+  const { responsibleId } = row
+  const assigneeId = isOutside && responsibleId !== authorId ? responsibleId : null
+  const dueAt = dueOn === null ? undefined : endOfDay(engine, dueOn)
+  const taskId = await createBeside(engine, db, row, {
+    kind: isOutside ? 'CONDITION' : 'BANK_CONDITION',
+    title: `Выполнить условие: ${text}`.slice(0, 200),
+    // Whoever signed the decision may have to answer it as well: an underwriter calls the employer themselves.
+    authorId: isOutside ? authorId : null,
+    assigneeId,
+    ...(dueAt !== undefined && dueAt > engine.clock.now() && { dueAt }),
+  })
+  await writeTask(db, id, taskId)
+  if (assigneeId !== null)
+    await notify(db, assigneeId, {
+      kind: 'event',
+      text: `Заявка ${row.number}: условие решения «${text}»`.slice(0, 500),
+      link: casePath(row.type, row.id),
+    })
+}
+
+/** The midnight, in the bank's zone, with which a day ends. */
+function endOfDay({ clock }: Engine, day: string): Date {
+  const { epochMilliseconds } = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(clock.timeZone)
+  return new Date(epochMilliseconds)
+}
+
+/** Sets the conditions of an approval in the transaction of the move; what was open of an earlier one is replaced. */
+export async function setConditions(
+  { db, engine, row, mover }: DecidingMove,
+  decisionId: number,
+  conditions: readonly ConditionTerms[],
+): Promise<void> {
+  const at = engine.clock.now()
+  for (const earlier of await openConditions(db, row.id)) {
+    const system = { db, actor: null, requestId: mover.requestId, clock: engine.clock }
+    await moveRecord(conditionKind(row.type), system, earlier, { action: 'supersede' })
+    if (earlier.taskId !== null) await dropTasks(db, [earlier.taskId], { outcome: 'Новое решение', at })
+  }
+  for (const terms of conditions) {
+    const id = await insertCondition(db, { caseId: row.id, decisionId, at }, terms)
+    await giveToOwner(engine, db, row, { id, ...terms, authorId: mover.actor?.employeeId ?? null })
+  }
+}
