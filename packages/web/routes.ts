@@ -18,6 +18,7 @@ export const routes = rootRoute('app/root.tsx', [
 
   route('/blacklist/$kind/viewAll', 'features/blacklists/blacklist-list.page.tsx'),
   route('/blacklist/$kind/view/$id', 'features/blacklists/entry-view.page.tsx'),
+  route('/blacklist-load/$target/$id', 'features/blacklists/loads/load.page.tsx'),
   route('/compliance', 'features/compliance/hits.page.tsx'),
   route('/blacklist/$kind/edit/$id', 'features/blacklists/entry-edit.page.tsx'),
 

@@ -113,6 +113,7 @@ async function listShots(bank: Bank): Promise<Shot[]> {
     { name: 'blacklist-edit', path: '/blacklist/individuals/edit/new', login: 'security' },
     { name: 'blacklist-firms', path: '/blacklist/legalPersons/viewAll', login: 'compliance' },
     { name: 'underwriting-employees', path: '/underwriting-employees', login: 'uw-head' },
+    { name: 'authority-list', path: '/blacklist-load/authority/new', login: 'compliance' },
     { name: 'compliance', path: '/compliance', login: 'compliance' },
     { name: 'underwriting-groups', path: '/underwriting-groups', login: 'uw-head' },
     { name: 'underwriting-group', path: '/underwriting-group-card/1', login: 'uw-head' },

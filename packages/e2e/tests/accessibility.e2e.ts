@@ -50,6 +50,7 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     '/underwriting-employees',
     '/underwriting-groups',
     '/compliance',
+    '/blacklist-load/authority/new',
     '/underwriting-group-card/1',
     '/underwriting',
     '/underwriting-origin',

@@ -23,6 +23,12 @@ import {
   checkWork,
   checkWorkName,
 } from './features/references/reference-import-works.service.ts'
+import {
+  loadApplyName,
+  loadApplyWork,
+  loadCheckName,
+  loadCheckWork,
+} from './features/blacklists/loads/load-works.service.ts'
 import type { Engine } from './features/cases/engine/engine.ts'
 import type { TaskWork } from './features/notifications/run-task.service.ts'
 import type { ParameterReader } from './features/parameters/parameter-reader.service.ts'
@@ -58,5 +64,7 @@ export const backgroundWorks = ({ clock, parameters, references, engine, files }
     ...partnersExport(engine).works,
     ...parametersExport({ clock, references, parameters }).works,
     ...rulesExport({ clock, references, parameters }).works,
+    [loadCheckName]: loadCheckWork(files, clock),
+    [loadApplyName]: loadApplyWork(clock),
     [batchWorkName]: batchWork(files),
   }) satisfies Record<string, TaskWork>

@@ -1,6 +1,7 @@
 import type { ChangeKinds } from '#features/change-requests/change-requests.service.ts'
 import type { BlacklistParts } from '#features/blacklists/entries.service.ts'
 import { entryChanges } from '#features/blacklists/entry-changes.service.ts'
+import { loadChanges } from '#features/blacklists/loads/load-changes.service.ts'
 import { accountAccess } from '#features/employees/employee-access.service.ts'
 import { employeeRoleChanges } from '#features/employees/employee-role-requests.service.ts'
 import { toggleChanges } from '#features/feature-toggles/toggle-requests.service.ts'
@@ -24,5 +25,9 @@ export const changeKinds = (parts: ParameterChangeParts & BlacklistParts): Chang
   blacklist_individual: entryChanges(parts, 'individuals'),
   blacklist_phone: entryChanges(parts, 'phones'),
   blacklist_legal_person: entryChanges(parts, 'legalPersons'),
+  load_authority: loadChanges(parts),
+  load_individuals: loadChanges(parts),
+  load_phones: loadChanges(parts),
+  load_legal_persons: loadChanges(parts),
   decision_authority: authorityChanges(parts),
 })

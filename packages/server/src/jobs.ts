@@ -7,6 +7,7 @@ import { calendarJobs } from './features/calendar/calendar.jobs.ts'
 import { caseJobs } from './features/cases/engine/cases.jobs.ts'
 import type { Engine } from './features/cases/engine/engine.ts'
 import { changeRequestJobs } from './features/change-requests/change-requests.jobs.ts'
+import { complianceJobs } from './features/compliance/compliance.jobs.ts'
 import { employeeJobs } from './features/employees/employees.jobs.ts'
 import { fullApplicationJobs } from './features/full-applications/full-applications.jobs.ts'
 import { historyJobs } from './features/history/history.jobs.ts'
@@ -73,6 +74,7 @@ export function allJobs(parts: JobParts): Job[] {
     ...fullApplicationJobs(parts),
     ...underwritingJobs(parts),
     ...matchingJobs(parts),
+    ...complianceJobs(parts),
     ...leadJobs(parts),
     ...caseJobs(parts),
     ...partnerJobs({ ...parts, bank }),

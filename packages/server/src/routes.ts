@@ -5,6 +5,7 @@ import { addressesRoutes } from './features/addresses/addresses.routes.ts'
 import { approversRoutes } from './features/approvers/approvers.routes.ts'
 import { blacklistsRoutes } from './features/blacklists/blacklists.routes.ts'
 import { matchingRoutes } from './features/blacklists/matching/matching.routes.ts'
+import { loadsRoutes } from './features/blacklists/loads/loads.routes.ts'
 import { calculationsRoutes } from './features/calculator/calculations/calculations.routes.ts'
 import { calculatorsRoutes } from './features/calculator/calculators.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
@@ -155,6 +156,7 @@ export const allRoutes = ({
   ...blacklistsRoutes({ clock, parameters, references }),
   ...matchingRoutes({ clock }),
   ...complianceRoutes({ engine }),
+  ...loadsRoutes({ gate, clock, parameters }),
   ...suggestionsRoutes({ client: suggestions }),
   ...realtyObjectsRoutes(bank),
   ...loanApplicationsRoutes({ engine, references }),

@@ -36,6 +36,10 @@ export const changeKinds = {
   blacklist_individual: { title: 'Чёрный список: физлицо', decides: 'IndividualBlacklist' },
   blacklist_phone: { title: 'Чёрный список: телефон', decides: 'IndividualBlacklist' },
   blacklist_legal_person: { title: 'Чёрный список: юрлицо', decides: 'LegalPersonBlacklist' },
+  load_authority: { title: 'Перечень 115-ФЗ: загрузка', decides: 'IndividualBlacklist' },
+  load_individuals: { title: 'Чёрный список физлиц: загрузка', decides: 'IndividualBlacklist' },
+  load_phones: { title: 'Чёрный список телефонов: загрузка', decides: 'IndividualBlacklist' },
+  load_legal_persons: { title: 'Чёрный список юрлиц: загрузка', decides: 'LegalPersonBlacklist' },
   decision_authority: { title: 'Полномочия на решения', decides: 'Underwriting' },
 } as const satisfies Record<string, ChangeKindSpec>
 export type ChangeKindCode = keyof typeof changeKinds

@@ -35,6 +35,14 @@ export const blacklistParameters = {
     max: 30,
     delivered: [{ from: fromTheBeginning, value: 1, source: 'Регламент ведения чёрных списков' }],
   }),
+  'authority-list-age': parameter('DAYS', {
+    group: 'BLACKLISTS',
+    title: 'Возраст перечня 115-ФЗ',
+    about: 'Сколько дней годен загруженный перечень; о более старом предупреждают страница и ответ проверки',
+    min: 1,
+    max: 90,
+    delivered: [{ from: fromTheBeginning, value: 3, source: '115-ФЗ, ст. 6, п. 2' }],
+  }),
   'compliance-term': parameter('WORKING_DAYS', {
     group: 'BLACKLISTS',
     title: 'Срок решения по перечням 115-ФЗ',

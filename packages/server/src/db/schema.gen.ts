@@ -292,6 +292,11 @@ export interface AssignmentRule {
   version: Generated<number>
 }
 
+export interface AuthorityRetro {
+  load_id: number
+  asked_at: Instant
+}
+
 export interface AutoCheck {
   id: GeneratedAlways<number>
   case_id: number
@@ -1230,6 +1235,35 @@ export interface LeadContact {
   version: Generated<number>
 }
 
+export interface ListLoad {
+  id: GeneratedAlways<number>
+  target: string
+  file_name: string
+  file_key: string
+  state: Generated<string>
+  list_date: string | null
+  counts: Generated<Json>
+  reason: string | null
+  made_by: number
+  made_at: Instant
+  approved_by: number | null
+  approved_at: Instant | null
+  task_id: Generated<number>
+  base_id: number | null
+}
+
+export interface ListLoadRow {
+  id: GeneratedAlways<number>
+  load_id: number
+  line: number | null
+  kind: string
+  list: string
+  number: string | null
+  title: string
+  data: Generated<Json>
+  notes: Generated<string[]>
+}
+
 export interface LiveEvent {
   id: GeneratedAlways<string>
   topic: string
@@ -2031,6 +2065,7 @@ export interface DB {
   approver_workload: ApproverWorkload
   assignment: Assignment
   assignment_rule: AssignmentRule
+  authority_retro: AuthorityRetro
   auto_check: AutoCheck
   auto_check_run: AutoCheckRun
   auto_check_verdict: AutoCheckVerdict
@@ -2105,6 +2140,8 @@ export interface DB {
   individual_control: IndividualControl
   lead: Lead
   lead_contact: LeadContact
+  list_load: ListLoad
+  list_load_row: ListLoadRow
   live_event: LiveEvent
   loan_application: LoanApplication
   notification: Notification

@@ -73,6 +73,8 @@ export const queues = {
   'self-ban-check': lasting,
   /** Tries open cases against entries of blacklists that have begun or ceased to act. */
   'blacklist-retro': { ...recurring, expireInSeconds: 3_600 },
+  /** Asks open cases about a new version of the authority's list of 115-ФЗ. */
+  'authority-retro': { ...recurring, expireInSeconds: 3_600 },
   sweep: recurring,
   /** Compares the file store with the rows. */
   'file-check': { ...recurring, expireInSeconds: 3_600 },

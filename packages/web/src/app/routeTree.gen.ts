@@ -68,6 +68,7 @@ import { Route as featuresUnderwritingStaffGroupDotpageRouteImport } from './../
 import { Route as featuresUnderwritingUnderwritingSummaryDotpageRouteImport } from './../features/underwriting/underwriting-summary.page.tsx'
 import { Route as featuresUnderwritingUnderwritingTotalDotpageRouteImport } from './../features/underwriting/underwriting-total.page.tsx'
 import { Route as featuresShortApplicationsApplicationsListDotpageRouteImport } from './../features/short-applications/applications-list.page.tsx'
+import { Route as featuresBlacklistsLoadsLoadDotpageRouteImport } from './../features/blacklists/loads/load.page.tsx'
 import { Route as featuresBlacklistsCheckDotpageRouteImport } from './../features/blacklists/check.page.tsx'
 import { Route as featuresBlacklistsBlacklistListDotpageRouteImport } from './../features/blacklists/blacklist-list.page.tsx'
 import { Route as featuresDocumentRulesRuleEditDotpageRouteImport } from './../features/document-rules/rule-edit.page.tsx'
@@ -431,6 +432,12 @@ const featuresShortApplicationsApplicationsListDotpageRoute =
     path: '/applications/$tab/$isArchive',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresBlacklistsLoadsLoadDotpageRoute =
+  featuresBlacklistsLoadsLoadDotpageRouteImport.update({
+    id: '/blacklist-load/$target/$id',
+    path: '/blacklist-load/$target/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresBlacklistsCheckDotpageRoute =
   featuresBlacklistsCheckDotpageRouteImport.update({
     id: '/blacklist/$kind/check',
@@ -552,6 +559,7 @@ export interface FileRoutesByFullPath {
   '/underwriting-summary/$appId': typeof featuresUnderwritingUnderwritingSummaryDotpageRoute
   '/underwriting-total/$appId': typeof featuresUnderwritingUnderwritingTotalDotpageRoute
   '/applications/$tab/$isArchive': typeof featuresShortApplicationsApplicationsListDotpageRoute
+  '/blacklist-load/$target/$id': typeof featuresBlacklistsLoadsLoadDotpageRoute
   '/blacklist/$kind/check': typeof featuresBlacklistsCheckDotpageRoute
   '/blacklist/$kind/viewAll': typeof featuresBlacklistsBlacklistListDotpageRoute
   '/document-edit/$id/$ruleType': typeof featuresDocumentRulesRuleEditDotpageRoute
@@ -623,6 +631,7 @@ export interface FileRoutesByTo {
   '/underwriting-summary/$appId': typeof featuresUnderwritingUnderwritingSummaryDotpageRoute
   '/underwriting-total/$appId': typeof featuresUnderwritingUnderwritingTotalDotpageRoute
   '/applications/$tab/$isArchive': typeof featuresShortApplicationsApplicationsListDotpageRoute
+  '/blacklist-load/$target/$id': typeof featuresBlacklistsLoadsLoadDotpageRoute
   '/blacklist/$kind/check': typeof featuresBlacklistsCheckDotpageRoute
   '/blacklist/$kind/viewAll': typeof featuresBlacklistsBlacklistListDotpageRoute
   '/document-edit/$id/$ruleType': typeof featuresDocumentRulesRuleEditDotpageRoute
@@ -695,6 +704,7 @@ export interface FileRoutesById {
   '/underwriting-summary/$appId': typeof featuresUnderwritingUnderwritingSummaryDotpageRoute
   '/underwriting-total/$appId': typeof featuresUnderwritingUnderwritingTotalDotpageRoute
   '/applications/$tab/$isArchive': typeof featuresShortApplicationsApplicationsListDotpageRoute
+  '/blacklist-load/$target/$id': typeof featuresBlacklistsLoadsLoadDotpageRoute
   '/blacklist/$kind/check': typeof featuresBlacklistsCheckDotpageRoute
   '/blacklist/$kind/viewAll': typeof featuresBlacklistsBlacklistListDotpageRoute
   '/document-edit/$id/$ruleType': typeof featuresDocumentRulesRuleEditDotpageRoute
@@ -768,6 +778,7 @@ export interface FileRouteTypes {
     | '/underwriting-summary/$appId'
     | '/underwriting-total/$appId'
     | '/applications/$tab/$isArchive'
+    | '/blacklist-load/$target/$id'
     | '/blacklist/$kind/check'
     | '/blacklist/$kind/viewAll'
     | '/document-edit/$id/$ruleType'
@@ -839,6 +850,7 @@ export interface FileRouteTypes {
     | '/underwriting-summary/$appId'
     | '/underwriting-total/$appId'
     | '/applications/$tab/$isArchive'
+    | '/blacklist-load/$target/$id'
     | '/blacklist/$kind/check'
     | '/blacklist/$kind/viewAll'
     | '/document-edit/$id/$ruleType'
@@ -910,6 +922,7 @@ export interface FileRouteTypes {
     | '/underwriting-summary/$appId'
     | '/underwriting-total/$appId'
     | '/applications/$tab/$isArchive'
+    | '/blacklist-load/$target/$id'
     | '/blacklist/$kind/check'
     | '/blacklist/$kind/viewAll'
     | '/document-edit/$id/$ruleType'
@@ -982,6 +995,7 @@ export interface RootRouteChildren {
   featuresUnderwritingUnderwritingSummaryDotpageRoute: typeof featuresUnderwritingUnderwritingSummaryDotpageRoute
   featuresUnderwritingUnderwritingTotalDotpageRoute: typeof featuresUnderwritingUnderwritingTotalDotpageRoute
   featuresShortApplicationsApplicationsListDotpageRoute: typeof featuresShortApplicationsApplicationsListDotpageRoute
+  featuresBlacklistsLoadsLoadDotpageRoute: typeof featuresBlacklistsLoadsLoadDotpageRoute
   featuresBlacklistsCheckDotpageRoute: typeof featuresBlacklistsCheckDotpageRoute
   featuresBlacklistsBlacklistListDotpageRoute: typeof featuresBlacklistsBlacklistListDotpageRoute
   featuresDocumentRulesRuleEditDotpageRoute: typeof featuresDocumentRulesRuleEditDotpageRoute
@@ -1409,6 +1423,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresShortApplicationsApplicationsListDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/blacklist-load/$target/$id': {
+      id: '/blacklist-load/$target/$id'
+      path: '/blacklist-load/$target/$id'
+      fullPath: '/blacklist-load/$target/$id'
+      preLoaderRoute: typeof featuresBlacklistsLoadsLoadDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/blacklist/$kind/check': {
       id: '/blacklist/$kind/check'
       path: '/blacklist/$kind/check'
@@ -1587,6 +1608,8 @@ const rootRouteChildren: RootRouteChildren = {
     featuresUnderwritingUnderwritingTotalDotpageRoute,
   featuresShortApplicationsApplicationsListDotpageRoute:
     featuresShortApplicationsApplicationsListDotpageRoute,
+  featuresBlacklistsLoadsLoadDotpageRoute:
+    featuresBlacklistsLoadsLoadDotpageRoute,
   featuresBlacklistsCheckDotpageRoute: featuresBlacklistsCheckDotpageRoute,
   featuresBlacklistsBlacklistListDotpageRoute:
     featuresBlacklistsBlacklistListDotpageRoute,

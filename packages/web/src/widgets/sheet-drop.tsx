@@ -5,8 +5,15 @@ import styles from './sheet-drop.module.css'
 const bytesInMega = 1_048_576
 
 /** Why a file of rows cannot be taken; null when it can. */
-export function sheetIssue({ name, size }: Pick<File, 'name' | 'size'>, maxBytes: number): string | null {
-  if (!/\.(?:xlsx|csv)$/i.test(name)) return 'Нужен файл XLSX или CSV'
+const sheets = ['xlsx', 'csv'] as const
+
+export function sheetIssue(
+  { name, size }: Pick<File, 'name' | 'size'>,
+  maxBytes: number,
+  kinds: readonly string[] = sheets,
+): string | null {
+  if (!kinds.some((kind) => name.toLowerCase().endsWith(`.${kind}`)))
+    return `Нужен файл ${kinds.map((kind) => kind.toUpperCase()).join(' или ')}`
   if (size === 0) return 'Файл пуст'
   return size > maxBytes ? `Файл больше ${maxBytes / bytesInMega} МБ` : null
 }
@@ -14,6 +21,7 @@ export function sheetIssue({ name, size }: Pick<File, 'name' | 'size'>, maxBytes
 /** A place to drop a file of rows, XLSX or CSV, or to choose one; what cannot be taken is told below it. */
 export function SheetDrop({
   maxBytes,
+  kinds = sheets,
   issue = null,
   disabled = false,
   onTake,
@@ -21,6 +29,8 @@ export function SheetDrop({
   children,
 }: {
   maxBytes: number
+  /** Endings of the names of files that are taken. */
+  kinds?: readonly string[]
   /** What became of the file that was taken before. */
   issue?: string | null
   disabled?: boolean
@@ -35,7 +45,7 @@ export function SheetDrop({
   const id = useId()
   const take = (file: File | undefined) => {
     if (!file || disabled) return
-    const found = sheetIssue(file, maxBytes)
+    const found = sheetIssue(file, maxBytes, kinds)
     setWrong(found)
     if (found === null) onTake(file)
     else onRefuse?.()
@@ -61,7 +71,7 @@ export function SheetDrop({
           id={id}
           type="file"
           className="visually-hidden"
-          accept=".xlsx,.csv"
+          accept={kinds.map((kind) => `.${kind}`).join(',')}
           disabled={disabled}
           aria-describedby={`${id}-note`}
           onChange={(event) => {

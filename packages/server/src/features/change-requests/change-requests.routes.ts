@@ -2,6 +2,7 @@ import type {
   ChangeRequestCalls,
   DecidingObject,
 } from '@ipoteka-office/contract/change-requests/change-requests.ts'
+import { firmLoadRequests, loadRequests } from '@ipoteka-office/contract/blacklists/list-loads.ts'
 import {
   individualEntryRequests,
   legalPersonEntryRequests,
@@ -38,6 +39,8 @@ export const changeRequestsRoutes = (kinds: ChangeKinds): Route[] => [
   ...routesOf(roleRequests, 'UserRole', kinds),
   ...routesOf(parameterRequests, 'Parameter', kinds),
   ...routesOf(individualEntryRequests, 'IndividualBlacklist', kinds),
+  ...routesOf(loadRequests, 'IndividualBlacklist', kinds),
+  ...routesOf(firmLoadRequests, 'LegalPersonBlacklist', kinds),
   ...routesOf(legalPersonEntryRequests, 'LegalPersonBlacklist', kinds),
   ...routesOf(authorityRequests, 'Underwriting', kinds),
 ]

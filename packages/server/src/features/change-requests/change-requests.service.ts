@@ -88,6 +88,10 @@ const pages: Readonly<Record<ChangeKindCode, (request: Place) => string>> = {
   blacklist_individual: onCard('/blacklist/individuals/view'),
   blacklist_phone: onCard('/blacklist/phones/view'),
   blacklist_legal_person: onCard('/blacklist/legalPersons/view'),
+  load_authority: onCard('/blacklist-load/authority'),
+  load_individuals: onCard('/blacklist-load/individuals'),
+  load_phones: onCard('/blacklist-load/phones'),
+  load_legal_persons: onCard('/blacklist-load/legalPersons'),
   decision_authority: onCard('/underwriting-card'),
 }
 const linkTo = (kind: ChangeKindCode, request: Place) => pages[kind](request)

@@ -138,3 +138,19 @@ export async function findHolder(db: Db, caseId: number): Promise<number | null>
     WHERE t.case_id = ${caseId} AND t.open AND t.stage IS NOT NULL ORDER BY t.id DESC LIMIT 1`.execute(db)
   return rows[0]?.id ?? null
 }
+
+/** Asks the officer's checks of the next open cases anew; answers the cases. */
+export async function askAgain(
+  db: Db,
+  { codes, after, count, at }: { codes: readonly string[]; after: number; count: number; at: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT f.id FROM case_file f WHERE f.id > ${after} AND NOT f.closed AND f.archived_at IS NULL
+      AND EXISTS (SELECT FROM auto_check c WHERE c.case_id = f.id AND c.code = ANY(${[...codes]}::text[]))
+    ORDER BY f.id LIMIT ${count} FOR NO KEY UPDATE`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  await sql`UPDATE auto_check SET state = 'WAITING', text = '', attempts = 0, requested_at = ${at}::timestamptz,
+      requested_by = NULL, answered_at = NULL, valid_until = NULL, stand_in = false
+    WHERE case_id = ANY(${ids}::int[]) AND code = ANY(${[...codes]}::text[])`.execute(db)
+  return ids
+}

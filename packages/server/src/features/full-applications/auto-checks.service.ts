@@ -3,6 +3,7 @@ import type { AutoCheck } from '@ipoteka-office/contract/full-applications/full-
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { Db } from '#db/database.ts'
 import { heldWords } from '@ipoteka-office/contract/compliance/held.ts'
+import { listAnswer } from '#features/compliance/authority-check.service.ts'
 import { isHeld, withheld } from '#features/compliance/held.service.ts'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { isBlacklistCheck, isOpenHit } from '#features/blacklists/matching/hits.rules.ts'
@@ -155,6 +156,8 @@ async function answerOf(parts: ChecksParts, asked: Asked, signal: AbortSignal): 
   if (isOwnCheck(code)) return ownAnswer(parts, asked)
   const person = stored.participants.find(({ id }) => id === check.participantId)
   const object = objects.find(({ id }) => id === check.realtyId)
+  const listed = await listAnswer(parts.engine, parts.db, asked.caseId, { code, person })
+  if (listed !== null) return listed
   if (person === undefined && object === undefined)
     return own({ state: 'OK', text: 'Участника или предмета больше нет в заявке' }, { code })
   const question = {

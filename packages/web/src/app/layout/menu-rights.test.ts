@@ -18,6 +18,7 @@ import { searchRealtyObjects } from '@ipoteka-office/contract/realty-objects/rea
 import { listDictionaries } from '@ipoteka-office/contract/references/reference-items.ts'
 import { searchJournal } from '@ipoteka-office/contract/underwriting/journal.ts'
 import type { UserData } from '@ipoteka-office/contract/session/session.ts'
+import { startListLoad } from '@ipoteka-office/contract/blacklists/list-loads.ts'
 import { listComplianceHits } from '@ipoteka-office/contract/compliance/compliance.ts'
 import { searchUnderwritingGroups } from '@ipoteka-office/contract/underwriting/underwriting-groups.ts'
 import { searchUnderwriters } from '@ipoteka-office/contract/underwriting/underwriters-list.ts'
@@ -42,6 +43,7 @@ const pageCalls: Record<string, readonly [EndpointSpec, Record<string, string>?]
   '/underwriting-all': [searchJournal, { journal: 'all' }],
   '/underwriting-groups': [searchUnderwritingGroups],
   '/compliance': [listComplianceHits],
+  '/blacklist-load/authority/new': [startListLoad, { target: 'authority' }],
   '/documentAdmin': [listDocumentRules],
   '/calculator': [calculateLoan],
   '/partners': [listFilteredPartners],

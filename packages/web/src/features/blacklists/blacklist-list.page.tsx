@@ -46,12 +46,21 @@ function Blacklist({ kind }: { kind: BlacklistKind }) {
       without={readsReasons(rights, kind) ? [] : ['sources']}
       exporting={blacklistExport}
       tools={
-        <Button
-          disabledReason={checkRefusal}
-          onClick={() => void go({ to: '/blacklist/$kind/check', params: { kind } })}
-        >
-          Проверить без заявки
-        </Button>
+        <>
+          <Button
+            onClick={() =>
+              void go({ to: '/blacklist-load/$target/$id', params: { target: kind, id: 'new' } })
+            }
+          >
+            Загрузка из файла
+          </Button>
+          <Button
+            disabledReason={checkRefusal}
+            onClick={() => void go({ to: '/blacklist/$kind/check', params: { kind } })}
+          >
+            Проверить без заявки
+          </Button>
+        </>
       }
       create={
         rights.mayCall(createBlacklistEntry, { kind }) && {

@@ -25,6 +25,12 @@ export const blacklistsEntry: MenuEntry = {
       segments: ['blacklist/phones'],
     },
     {
+      label: 'Перечень 115-ФЗ',
+      to: '/blacklist-load/authority/new',
+      needs: { IndividualBlacklist: ['Import'] },
+      segments: ['blacklist-load/authority'],
+    },
+    {
       label: 'Решения по 115-ФЗ',
       to: '/compliance',
       needs: { FullApplication: ['Compliance'] },
