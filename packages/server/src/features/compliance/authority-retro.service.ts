@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts'
-import { endRetro, findRetro } from '#features/blacklists/loads/loads.repo.ts'
+import { endVersions, newVersions } from '#features/blacklists/loads/authority-versions.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { askAgain } from './compliance.repo.ts'
@@ -18,7 +18,7 @@ const atOnce = 200
  * already. A killed turn begins anew; what was asked for twice is answered once.
  */
 export async function authorityRetroTurn({ db, engine }: AuthorityRetroParts): Promise<void> {
-  const versions = await findRetro(db)
+  const versions = await newVersions(db)
   if (versions.length === 0) return
   for (let after = 0; ; ) {
     const cases = await db.transaction().execute(async (tx) => {
@@ -30,5 +30,5 @@ export async function authorityRetroTurn({ db, engine }: AuthorityRetroParts): P
     if (last === undefined) break
     after = last
   }
-  await endRetro(db, versions)
+  await endVersions(db, versions)
 }

@@ -36,33 +36,37 @@ const dayOf = (text: string): string => {
   return d === undefined ? text : `${y}-${m}-${d}`
 }
 
+function presentName(texts: Texts) {
+  const [lastName, firstName, middleName] = ['Фамилия', 'Имя', 'Отчество'].map((name) => first(texts, name))
+  return lastName ? { lastName, firstName, middleName } : nameOf(first(texts, 'ФИО'))
+}
+
+/** What is given, under the names of an entry's fields. */
+const given = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== '' && value !== undefined && !isEmptyList(value)),
+  )
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
+
 function individual(texts: Texts): Pick<Listed, 'data' | 'issues'> {
-  const full = first(texts, 'ФИО')
-  const name =
-    first(texts, 'Фамилия') === ''
-      ? nameOf(full)
-      : {
-          lastName: first(texts, 'Фамилия'),
-          firstName: first(texts, 'Имя'),
-          middleName: first(texts, 'Отчество'),
-        }
+  const name = presentName(texts)
   const born = dayOf(first(texts, 'ДатаРождения'))
-  const passports = (texts.get('Документ') ?? []).map(digits).filter((text) => text.length === 10)
-  const others = (texts.get('ДрФИО') ?? []).map(nameOf).filter(({ lastName }) => lastName !== '')
+  const isWrong = born !== '' && !isDay(born)
+  const [passport, ...former] = (texts.get('Документ') ?? []).map(digits).filter((text) => text.length === 10)
+  const data = {
+    birthDate: isWrong ? '' : born,
+    birthPlace: first(texts, 'МестоРождения'),
+    inn: digits(first(texts, 'ИНН')),
+    snils: digits(first(texts, 'СНИЛС')),
+    passport,
+    formerPassports: former.map((one) => ({ passport: one })),
+    formerNames: (texts.get('ДрФИО') ?? []).map(nameOf).filter(({ lastName }) => lastName !== ''),
+  }
   return {
-    data: {
-      ...name,
-      ...(isDay(born) && { birthDate: born }),
-      ...(first(texts, 'МестоРождения') !== '' && { birthPlace: first(texts, 'МестоРождения') }),
-      ...(digits(first(texts, 'ИНН')) !== '' && { inn: digits(first(texts, 'ИНН')) }),
-      ...(digits(first(texts, 'СНИЛС')) !== '' && { snils: digits(first(texts, 'СНИЛС')) }),
-      ...(passports[0] !== undefined && { passport: passports[0] }),
-      ...(passports.length > 1 && { formerPassports: passports.slice(1).map((passport) => ({ passport })) }),
-      ...(others.length > 0 && { formerNames: others }),
-    },
+    data: { ...name, ...given(data) },
     issues: [
       ...(name.lastName === '' ? ['Не указана фамилия'] : []),
-      ...(born !== '' && !isDay(born) ? [`Дата рождения «${born.slice(0, 40)}»: нужна дата ГГГГ-ММ-ДД`] : []),
+      ...(isWrong ? [`Дата рождения «${born.slice(0, 40)}»: нужна дата ГГГГ-ММ-ДД`] : []),
     ],
   }
 }
@@ -126,31 +130,24 @@ export function authorityParser() {
   }
   parser.ontext = addText
   parser.oncdata = addText
+  /** The series begins a paper, the number ends it. */
+  const keepPaper = (local: string, value: string) => {
+    const papers = texts.get('Документ') ?? []
+    const isNew = local === 'Серия' || papers.length === 0
+    texts.set('Документ', isNew ? [...papers, value] : [...papers.slice(0, -1), `${papers.at(-1)}${value}`])
+  }
+  const keepText = (local: string, value: string) => {
+    const place = path.findLast((one) => one in within)
+    keep((place !== undefined && within[place]?.[local]) || local, value)
+  }
   parser.onclosetag = () => {
     const local = path.pop() ?? ''
     const value = text.trim()
     text = ''
-    if (local === 'Субъект') {
-      found.push(subjectOf(line, texts))
-      return
-    }
-    if (local === 'ДатаПеречня' && !path.includes('Субъект')) {
-      listDate = dayOf(value.slice(0, 10))
-      return
-    }
-    if (local === 'Серия' || local === 'Номер') {
-      const papers = texts.get('Документ') ?? []
-      // The series begins a paper, the number ends it.
-      if (local === 'Серия') texts.set('Документ', [...papers, value])
-      else
-        texts.set(
-          'Документ',
-          papers.length === 0 ? [value] : [...papers.slice(0, -1), `${papers.at(-1)}${value}`],
-        )
-      return
-    }
-    const place = path.findLast((one) => one in within)
-    keep((place !== undefined && within[place]?.[local]) || local, value)
+    if (local === 'Субъект') found.push(subjectOf(line, texts))
+    else if (local === 'ДатаПеречня') listDate = dayOf(value.slice(0, 10))
+    else if (local === 'Серия' || local === 'Номер') keepPaper(local, value)
+    else keepText(local, value)
   }
   return {
     write(piece: string): Listed[] {

@@ -28,7 +28,7 @@ import {
   type LoadRecord,
   updateLoad,
 } from './loads.repo.ts'
-import { readSheetHeadings, readSheetRow, type SheetRow } from './sheet-rows.rules.ts'
+import { readSheetHeadings, type SheetRow, sheetRowReader } from './sheet-rows.rules.ts'
 
 /** Names of the background works: the comparison and the application. */
 export const loadCheckName = 'list-load-check'
@@ -150,6 +150,7 @@ async function readSheet(
   if (heading.done === true) throw conflict('В файле нет строк')
   const { columns, error } = readSheetHeadings(kind, heading.value.cells)
   if (error !== null) throw conflict(error)
+  const readRow = sheetRowReader(kind, columns, today)
   const seen = new Map<string, number>()
   let batch: Waiting[] = []
   let count = 0
@@ -185,7 +186,7 @@ async function readSheet(
     signal.throwIfAborted()
     count += 1
     if (count > maxLoadRows) throw conflict(`В файле больше ${maxLoadRows} строк: разделите его`)
-    batch.push({ line, ...readSheetRow(kind, columns, cells, today) })
+    batch.push({ line, ...readRow(cells) })
     if (batch.length >= batchSize) await flush()
     if (count % breatheEvery === 0) await breathe()
     progress(count)

@@ -10,6 +10,7 @@ import {
   entryFields,
   entryReasonFields,
 } from '@ipoteka-office/contract/blacklists/entry-fields.ts'
+import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import type { FieldSpec } from '@ipoteka-office/contract/common/fields.ts'
 import type { ReadCell } from '#lib/read-spreadsheet.ts'
 import { checkEntry } from '../entry.rules.ts'
@@ -91,47 +92,59 @@ export interface SheetRow {
   readonly issues: readonly string[]
 }
 
-export function readSheetRow(
-  kind: BlacklistKind,
-  columns: readonly (Column | null)[],
-  cells: readonly ReadCell[],
-  today: string,
-): SheetRow {
-  const parts = { data: {}, common: {}, reason: {} } as Record<Column['part'], Record<string, string>>
+type Parts = Record<Column['part'], Record<string, string>>
+
+function partsOf(columns: readonly (Column | null)[], cells: readonly ReadCell[]): Parts {
+  const parts: Parts = { data: {}, common: {}, reason: {} }
   for (const [at, column] of columns.entries()) {
     if (column === null) continue
     const value = valueOf(column, cells[at])
     if (value !== '') parts[column.part][column.name] = value
   }
-  const labels = new Map(sheetColumns(kind).map(({ part, name, field }) => [`${part}.${name}`, field.label]))
-  const input = EntryInput.safeParse({
-    ...{ ...given, validFrom: today, ...parts.common },
-    data: parts.data,
-    reason: null,
-  })
-  const reason = EntryReason.safeParse({ evidence: '', comment: '', ...parts.reason })
-  const told = (part: string, path: PropertyKey[], message: string) => {
-    const label = labels.get(`${part}.${String(path[0])}`)
+  return parts
+}
+
+/** What is wrong, after the heading of the column where it is. */
+function tellingOf(columns: readonly (Column | null)[]) {
+  const labels = new Map(
+    columns.flatMap((column) =>
+      column === null ? [] : [[`${column.part}.${column.name}`, column.field.label] as const],
+    ),
+  )
+  return (part: Column['part'], name: string, message: string): string => {
+    const label = labels.get(`${part}.${name}`)
     return label === undefined ? message : `${label}: ${message}`
   }
-  const issues = [
-    ...(input.error?.issues ?? []).map(({ path, message }) => told('common', path, message)),
-    ...(reason.error?.issues ?? []).map(({ path, message }) => told('reason', path, message)),
+}
+
+/** Reads the rows of a file whose columns are known. */
+export function sheetRowReader(kind: BlacklistKind, columns: readonly (Column | null)[], today: string) {
+  const told = tellingOf(columns)
+  const issuesOf = (
+    part: Column['part'],
+    result: ReturnType<typeof EntryReason.safeParse | typeof EntryInput.safeParse>,
+  ) => (result.error?.issues ?? []).map(({ path: [name], message }) => told(part, String(name), message))
+  const wrongIn = (facts: Pick<EntryFacts, 'validTo'>, errors: readonly FieldError[]) => [
+    ...errors.map(({ path, message }) =>
+      path.startsWith('data.') ? told('data', path.slice(5), message) : told('common', path, message),
+    ),
+    ...(facts.validTo !== null && facts.validTo < today
+      ? [told('common', 'validTo', 'Этот день уже прошёл')]
+      : []),
   ]
-  const { title } = identityOf(kind, parts.data)
-  if (!input.success || !reason.success) return { title, facts: null, issues }
-  const { data, errors } = checkEntry(kind, input.data, today)
-  const wrong = errors.map(({ path, message }) =>
-    told(path.startsWith('data.') ? 'data' : 'common', [path.replace(/^data\./, '')], message),
-  )
-  if (input.data.validTo !== null && input.data.validTo < today)
-    wrong.push('Действует по: этот день уже прошёл')
-  const { level, category, validFrom, validTo } = input.data
-  const { source, ...said } = reason.data
-  const facts = { level, category, source, validFrom, validTo, content: { data, ...said } }
-  return {
-    title: identityOf(kind, data).title || title,
-    facts: wrong.length > 0 ? null : facts,
-    issues: wrong,
+  return (cells: readonly ReadCell[]): SheetRow => {
+    const parts = partsOf(columns, cells)
+    const common = { ...given, validFrom: today, ...parts.common }
+    const input = EntryInput.safeParse({ ...common, data: parts.data, reason: null })
+    const reason = EntryReason.safeParse({ evidence: '', comment: '', ...parts.reason })
+    const { title } = identityOf(kind, parts.data)
+    if (!input.success || !reason.success)
+      return { title, facts: null, issues: [...issuesOf('common', input), ...issuesOf('reason', reason)] }
+    const { data, errors } = checkEntry(kind, input.data, today)
+    const issues = wrongIn(input.data, errors)
+    const { level, category, validFrom, validTo } = input.data
+    const { source, ...said } = reason.data
+    const facts = { level, category, source, validFrom, validTo, content: { data, ...said } }
+    return { title, facts: issues.length > 0 ? null : facts, issues }
   }
 }
