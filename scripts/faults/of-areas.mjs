@@ -6,6 +6,20 @@ const contract = 'packages/contract/src'
 /** @type {readonly import('./faults.mjs').Fault[]} */
 export const areaFaults = [
   {
+    name: '115-ФЗ: что найдено, остаётся в ответе проверки',
+    file: `${server}/features/compliance/held.service.ts`,
+    find: '    return { ...answer, ...heldAnswer, response: { ...heldAnswer } }\n',
+    put: '    return { ...answer, state: heldAnswer.state }\n',
+    tests: [`${server}/features/compliance/compliance.routes.test.ts`],
+  },
+  {
+    name: 'загрузка списка: файл применяют без второго сотрудника',
+    file: `${server}/features/blacklists/loads/loads.service.ts`,
+    find: "await updateLoad(db, id, { state: 'REQUESTED' })",
+    put: "await updateLoad(db, id, { state: 'APPLYING', approved: { by: 1, at: bank.clock.now() } })",
+    tests: [`${server}/features/blacklists/loads/loads.routes.test.ts`],
+  },
+  {
     name: 'согласующие: старая версия затирает новую',
     file: `${server}/features/approvers/approvers.service.ts`,
     find: 'if (input.version !== undefined && input.version !== before.version)\n',

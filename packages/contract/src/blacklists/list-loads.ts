@@ -28,11 +28,11 @@ export const loadObject = {
 
 /** What becomes of a row. */
 export const loadRowKinds = {
-  error: 'Ошибка',
-  new: 'Новая',
-  changed: 'Изменилась',
-  gone: 'Исключена',
-  duplicate: 'Повтор',
+  error: 'Ошибки',
+  new: 'Новые',
+  changed: 'Изменились',
+  gone: 'Исключены',
+  duplicate: 'Повторы',
   same: 'Без изменений',
 } as const
 export type LoadRowKind = keyof typeof loadRowKinds

@@ -18,3 +18,7 @@ export const reasonsFor = <
   reader: ReasonReader,
   reasons: readonly R[],
 ): R[] => reasons.map((reason) => (isReasonHeld(reader, reason.code) ? { ...reason, ...heldReason } : reason))
+
+/** Reasons that the person may look for: a held one finds nothing. */
+export const reasonsAsked = (reader: ReasonReader, codes: readonly string[]): string[] =>
+  codes.map((code) => (isReasonHeld(reader, code) ? heldReason.code : code))

@@ -33,6 +33,7 @@ import { shareOf } from '#features/short-applications/calculation.rules.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { bankDay } from '#lib/bank-time.ts'
+import { reasonsAsked } from '#lib/held-reasons.ts'
 import { requestedTerms } from './grounds.service.ts'
 import {
   bothOf,
@@ -81,7 +82,9 @@ async function scopeOfJournal(
   { preset, types, ...filter }: JournalFilter,
 ): Promise<CaseScope> {
   const { actor } = reader
-  const decided = asksOfDecisions(filter) ? wasDecided(filter, engine.clock.timeZone) : null
+  const decided = asksOfDecisions(filter)
+    ? wasDecided({ ...filter, reasons: reasonsAsked(actor, filter.reasons) }, engine.clock.timeZone)
+    : null
   const asked = stagesAsked(journal, filter.stages, { any: decided !== null })
   const scope = await scopeOf(engine, reader, 'applications', CaseFilter.parse({ ...filter, stages: asked }))
   const wanted = journalTypes[journal].filter((type) => types.length === 0 || types.includes(type))

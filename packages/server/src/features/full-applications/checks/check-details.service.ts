@@ -13,6 +13,7 @@ import {
   findVerdicts,
   insertRisk,
   insertVerdict,
+  type RiskRow,
   type RunRow,
 } from '../check-words.repo.ts'
 import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
@@ -86,8 +87,18 @@ async function detailsOf(
     refusalToRetry: refusalToRetry(actor, row)?.message ?? waiting(check),
     refusalToJudge: judging ?? lacksAnswer(check),
     refusalToTakeRisk: mayNot ?? refusalToTakeRisk(shown),
-    refusalToWithdrawRisk: mayNot ?? (riskOf(check, risks, day) === undefined ? noRisk : null),
+    refusalToWithdrawRisk: refusalToWithdraw(context, riskOf(check, risks, day), mayNot),
   }
+}
+
+/** Whoever took a risk takes it back, whatever rights they hold by now; of others those who may take one. */
+function refusalToWithdraw(
+  { actor }: Context,
+  risk: RiskRow | undefined,
+  mayNot: string | null,
+): string | null {
+  if (risk === undefined) return mayNot ?? noRisk
+  return risk.by.id === actor.employeeId ? null : mayNot
 }
 
 const waiting = ({ state }: CheckRow) => (state === 'WAITING' ? 'Проверка уже выполняется' : null)
@@ -177,9 +188,13 @@ export async function withdrawRisk(
   place: Place,
   { version, reason }: ParsedRequest<typeof api.withdrawRisk>['body'],
 ): Promise<CheckDetails> {
-  const { row, check } = await beginRisk(engine, context, place, version)
-  const risks = await findRisks(context.db, row.id)
-  if (riskOf(check, risks, bankDay(engine.clock)) === undefined) throw conflict(noRisk)
+  const { row, check } = await begin(engine, context, place, version)
+  const risk = riskOf(check, await findRisks(context.db, row.id), bankDay(engine.clock))
+  if (risk?.by.id !== context.actor.employeeId) {
+    const refusal = mayTakeRisks(context) ?? (await refusalToJudge(context, row))?.message ?? null
+    if (refusal !== null) throw forbidden(refusal)
+  }
+  if (risk === undefined) throw conflict(noRisk)
   const saying = { caseId: row.id, check, by: context.actor.employeeId, at: engine.clock.now() }
   await insertRisk(context.db, saying, { reason, validTo: null })
   return checkDetails(engine, context, place)

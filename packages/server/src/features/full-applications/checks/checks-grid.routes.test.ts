@@ -239,6 +239,16 @@ describe('a risk', () => {
     expect((await withdrawRisk('BKI_SCORING')).status).toBe(409)
   })
 
+  it('is taken back by who took it, though they may take none any more', async () => {
+    await answer('FSSP', 'WARN', 'Долг 3 ₽')
+    await sql`INSERT INTO accepted_risk (check_id, case_id, state, text, reason, valid_to, taken_by, taken_at)
+      SELECT id, case_id, state, text, 'Сумма мала', ${dayIn(5)}::date, 3, now() FROM auto_check
+      WHERE case_id = ${Number(id)} AND code = 'FSSP'`.execute(bank.db)
+    expect((await details('FSSP')).refusalToWithdrawRisk).toBeNull()
+    expect((await details('FSSP')).refusalToTakeRisk).toMatch(/попросите руководителя/)
+    expect((await withdrawRisk('FSSP', {}, 'underwriter')).status).toBe(200)
+  })
+
   it('lapses with its day and with another answer', async () => {
     await answer('FSSP', 'WARN', 'Долг 1 ₽')
     await takeRisk('FSSP', { validTo: dayIn(0) })

@@ -14,6 +14,7 @@ import type {
 import { holds } from '#features/cases/engine/machine.rules.ts'
 import type { Context } from '#http/route.ts'
 import type { BankClock } from '#lib/bank-time.ts'
+import { isReasonHeld } from '#lib/held-reasons.ts'
 import {
   findNumbers,
   findReasonCounts,
@@ -87,7 +88,10 @@ export async function decisionStatistics(
         : found.flatMap((row) =>
             row.of === 'KEY' ? [{ key: row.key, name: nameOf(cut, row), ...numbersOf(row) }] : [],
           ),
-    reasons: await findReasonCounts(reader.db, scope),
+    // How often the officer's reasons are named is for those alone who may read them.
+    reasons: (await findReasonCounts(reader.db, scope)).filter(
+      ({ code }) => !isReasonHeld(reader.actor, code),
+    ),
   }
 }
 
