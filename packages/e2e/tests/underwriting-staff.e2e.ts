@@ -43,4 +43,30 @@ describe('those who decide', () => {
     await page.goto(page.url().replace('group-card/1', 'groups-origin'))
     await page.getByRole('link', { name: 'Согласование НИС' }).waitFor()
   })
+
+  test('whoever decides is put among those to whom cases are given, and gets a load', async ({
+    office,
+    bank,
+  }) => {
+    interface Row {
+      readonly id: number
+      readonly login: string | null
+    }
+    const { content } = await bank.call<{ content: Row[] }>(
+      'POST',
+      '/underwriting/employees/search?size=100',
+      { tab: 'all', text: 'uw-head', groupIds: [] },
+      'workload',
+    )
+    const head = content.find(({ login }) => login === 'uw-head')
+    const page = await office.openAs('workload', `/underwriting-card/${head?.id}`)
+    await page.getByRole('button', { name: 'Включить в распределение' }).click()
+    await page.waitForURL(/workload-employee\/uw\/\d+$/)
+    await page.getByText('Неактивный').first().waitFor()
+    // The way back leads to the list of those who decide, where what nobody may take is seen.
+    await page.getByRole('link', { name: 'Сотрудники андеррайтинга' }).click()
+    await page.waitForURL(/underwriting-employees/)
+    await page.getByRole('button', { name: /^Нераспределённые/ }).click()
+    await page.getByRole('dialog', { name: 'Нераспределённые заявки' }).waitFor()
+  })
 })
