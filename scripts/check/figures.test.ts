@@ -24,6 +24,9 @@ const technical: Record<string, Record<string, string>> = {
     graceDays: 'how passports are renewed, as the check of typing explains it: nothing is decided by it',
     blankYears: 'when a blank was printed, from its number: a property of the paper',
   },
+  'contract/src/underwriting/credit-bureaus.ts': {
+    stripMonths: 'how long the strip of delays is in every report of a bureau',
+  },
   'contract/src/underwriting/underwriters-list.ts': {
     countedDays: 'what a list counts work over, as the heading of its column says',
   },

@@ -93,6 +93,7 @@ export const operations = {
     ReadScorecard: 'Скоринговая карта: просмотр',
     UpdateScorecard: 'Скоринговая карта: изменение',
     ApproveScorecard: 'Скоринговая карта: подтверждение',
+    BureauExchange: 'Бюро кредитных историй: исходные отчёты и обмен',
     Export: 'Выгрузка журналов и списка сотрудников',
   },
   IndividualBlacklist: blacklistOperations('физлиц и телефонов'),

@@ -212,6 +212,8 @@ const ofBankAlone = new Set([
   'getFraudSheet',
   'getConnections',
   'giveFraudVerdict',
+  'orderReports',
+  'getRawReport',
   'startControl',
   'saveControl',
   'signControl',

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
+import type { ClamdPlace } from './integrations/clamd/clamd.ts'
 import { readDsn } from './integrations/error-reports/dsn.ts'
 
 /** The repository's root: default place of `.data`. */
@@ -41,6 +43,30 @@ export const word = z
   .regex(/^[\w.-]+$/, 'допустимы латинские буквы, цифры, точка, дефис и подчёркивание')
 /** A secret that cannot be guessed soon. */
 export const secret = z.string().min(16, 'нужно не менее 16 знаков')
+const sealKey = /^([\w-]{1,40}):([A-Za-z0-9+/]{43}=)$/
+/** A key of AES-256 with its name. */
+export interface SealKey {
+  readonly id: string
+  readonly key: Buffer
+}
+/** `name:key`, the key 32 bytes in base64. */
+export const namedKey = z
+  .string()
+  .regex(sealKey, 'нужна пара имя:ключ, ключ — 32 байта в base64 (openssl rand -base64 32)')
+  .transform((text): SealKey => {
+    const at = text.indexOf(':')
+    return { id: text.slice(0, at), key: Buffer.from(text.slice(at + 1), 'base64') }
+  })
+/** Keys by comma. */
+export const namedKeys = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(z.array(namedKey))
+/** Of a training stand: it is known to everybody, and production refuses it. */
+export const trainingKey: SealKey = {
+  id: 'training',
+  key: createHash('sha256').update('ipoteka-office: training stand').digest(),
+}
 /** A folder; a relative one is of the repository. */
 export const path = z.string().transform((text) => (isAbsolute(text) ? text : resolve(root, text)))
 
@@ -48,3 +74,24 @@ export const path = z.string().transform((text) => (isAbsolute(text) ? text : re
 export const dsn = z
   .string()
   .refine((text) => readDsn(text) !== null, 'нужен адрес вида https://ключ@host/номер-проекта')
+
+/** The keys of credit reports: the first seals, all of them open. */
+export const reportKeysOf = (
+  current: SealKey = trainingKey,
+  old: readonly SealKey[] = [],
+): readonly [SealKey, ...SealKey[]] => [current, ...old]
+
+/** Where the status of self-employed persons is asked: the public service, which a training stand asks only when it is told so. */
+export const npdUrlOf = (url: string | undefined, production: boolean): string | null =>
+  url ?? (production ? 'https://statusnpd.nalog.ru/api/v1/tracker/taxpayer_status' : null)
+
+/** Where clamd is, by its address; null: nobody looks for viruses. */
+export function clamdOf(address: string | undefined): ClamdPlace | null {
+  if (address === undefined) return null
+  const url = new URL(address)
+  const place =
+    url.protocol === 'unix:'
+      ? { path: decodeURIComponent(url.pathname) }
+      : { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || 3310) }
+  return { address: place, required: url.searchParams.get('required') !== 'no' }
+}

@@ -6,6 +6,7 @@ const production = {
   DATABASE_URL: 'postgresql://app:secret@db.bank.ru:5432/ipoteka',
   IDENTITY_URL: 'https://login.bank.ru/auth/',
   PUBLIC_URL: 'https://office.bank.ru/',
+  CREDIT_REPORTS_KEY: `reports-2026:${Buffer.alloc(32, 7).toString('base64')}`,
 }
 
 function problemsOf(env: Record<string, string>): readonly string[] {
@@ -63,8 +64,13 @@ describe('configuration', () => {
 
   it('names everything that production lacks, all at once', () => {
     const problems = problemsOf({ NODE_ENV: 'production' })
-    expect(problems.map((line) => line.split(':')[0])).toEqual(['DATABASE_URL', 'IDENTITY_URL', 'PUBLIC_URL'])
-    expect(problems.every((line) => /укажите|Укажите/.test(line))).toBe(true)
+    expect(problems.map((line) => line.split(':')[0])).toEqual([
+      'DATABASE_URL',
+      'IDENTITY_URL',
+      'PUBLIC_URL',
+      'CREDIT_REPORTS_KEY',
+    ])
+    expect(problems.every((line) => /укажите|Укажите|задайте/.test(line))).toBe(true)
   })
 
   it.each([
@@ -74,6 +80,10 @@ describe('configuration', () => {
     ['STUB', 'yes'],
     ['DATABASE_URL', ''],
     ['IDENTITY_URL', ''],
+    ['CREDIT_REPORTS_KEY', ''],
+    ['CREDIT_REPORTS_KEY', `training:${Buffer.alloc(32, 7).toString('base64')}`],
+    ['CREDIT_REPORTS_KEY', 'reports:short'],
+    ['CREDIT_REPORTS_OLD_KEYS', 'reports'],
   ])('refuses %s=%s in production', (name, value) => {
     expect(problemsOf(production)).toEqual([])
     expect(problemsOf({ ...production, [name]: value })).toEqual([expect.stringContaining(`${name}: `)])

@@ -1,19 +1,24 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import {
+  clamdOf,
   dsn,
   isClamdUrl,
   isUrl,
+  namedKey,
+  namedKeys,
+  npdUrlOf,
   path,
+  reportKeysOf,
   root,
   secret,
+  trainingKey,
   webAddress,
   whole,
   word,
   yesNo,
 } from './config-values.ts'
 import type { S3Place } from './files/s3-store.ts'
-import type { ClamdPlace } from './integrations/clamd/clamd.ts'
 import { readDsn } from './integrations/error-reports/dsn.ts'
 import type { ReportsPlace } from './integrations/error-reports/error-reporter.ts'
 import { isTimeZone } from './lib/bank-time.ts'
@@ -110,6 +115,11 @@ const variables = {
   CHECKS_TOKEN: secret.optional(),
   SELF_BAN_URL: webAddress.optional(),
   SELF_BAN_TOKEN: secret.optional(),
+  CREDIT_REPORTS_URL: webAddress.optional(),
+  CREDIT_REPORTS_TOKEN: secret.optional(),
+  CREDIT_REPORTS_KEY: namedKey.optional(),
+  CREDIT_REPORTS_OLD_KEYS: namedKeys.optional(),
+  NPD_URL: webAddress.optional(),
   EFRSB_URL: webAddress.default('https://bank-publications-prod.fedresurs.ru'),
   EFRSB_LOGIN: z.string().min(1).optional(),
   EFRSB_PASSWORD: z.string().min(1).optional(),
@@ -158,6 +168,10 @@ function productionProblems(value: Partial<Values>): string[] {
     `PUBLIC_URL: не задан. Укажите адрес, по которому систему открывают сотрудники, например https://office.bank.ru`,
   )
   refuse(
+    value.CREDIT_REPORTS_KEY === undefined || value.CREDIT_REPORTS_KEY.id === trainingKey.id,
+    `CREDIT_REPORTS_KEY: не задан. Кредитные отчёты ${mode} хранятся только зашифрованными своим ключом: задайте пару имя:ключ, например reports-2026:$(openssl rand -base64 32)`,
+  )
+  refuse(
     value.DEMO_DATA === true,
     `DEMO_DATA: демонстрационные данные ${mode} запрещены, уберите переменную или задайте DEMO_DATA=no`,
   )
@@ -172,6 +186,7 @@ const together = [
   ['DECISION_ENGINE_URL', 'DECISION_ENGINE_TOKEN'],
   ['CHECKS_URL', 'CHECKS_TOKEN'],
   ['SELF_BAN_URL', 'SELF_BAN_TOKEN'],
+  ['CREDIT_REPORTS_URL', 'CREDIT_REPORTS_TOKEN'],
   ['EFRSB_LOGIN', 'EFRSB_PASSWORD'],
 ] as const satisfies readonly (readonly [Name, Name])[]
 
@@ -270,16 +285,6 @@ function storeOf(value: Values): StorePlace {
   }
 }
 
-function clamdOf(value: Values): ClamdPlace | null {
-  if (value.CLAMD_URL === undefined) return null
-  const url = new URL(value.CLAMD_URL)
-  const address =
-    url.protocol === 'unix:'
-      ? { path: decodeURIComponent(url.pathname) }
-      : { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || 3310) }
-  return { address, required: url.searchParams.get('required') !== 'no' }
-}
-
 /** Null: the stand-in answers, or in production nobody. */
 const placeOf = (url: string | undefined, token: string | undefined) =>
   url === undefined || token === undefined ? null : { url, token }
@@ -350,7 +355,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     /** Where files lie while they are looked at; of this instance alone. */
     spoolDir: resolve(value.DATA_DIR, 'incoming'),
     /** Looks for viruses in what comes in; null: nobody does. */
-    clamd: clamdOf(value),
+    clamd: clamdOf(value.CLAMD_URL),
     logLevel: value.LOG_LEVEL ?? (value.NODE_ENV === 'test' ? 'warn' : 'info'),
     /** Writes that one employee may make in a minute; more are answered 429. */
     writesPerMinute: value.WRITES_PER_MINUTE,
@@ -363,6 +368,13 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     checks: checksOf(value),
     /** The gateway to the bureaus of credit histories; null: its stand-in. */
     selfBan: placeOf(value.SELF_BAN_URL, value.SELF_BAN_TOKEN),
+    /** Bureaus of credit histories, and the keys that their reports are sealed with: the first seals, the others open. */
+    creditReports: {
+      gateway: placeOf(value.CREDIT_REPORTS_URL, value.CREDIT_REPORTS_TOKEN),
+      keys: reportKeysOf(value.CREDIT_REPORTS_KEY, value.CREDIT_REPORTS_OLD_KEYS),
+    },
+    /** Where the status of self-employed persons is asked; null: its stand-in. */
+    npdUrl: npdUrlOf(value.NPD_URL, production),
     /** The program that reads scans: a path, or a name to be found. */
     tesseractPath: value.TESSERACT_PATH,
     qr: qrOf(value, publicUrl),

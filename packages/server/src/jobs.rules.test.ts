@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { allJobs, type JobParts } from './jobs.ts'
 import { deadLetterQueue, queues } from './jobs/queues.ts'
+import { allJobs, type JobParts } from './jobs.ts'
 
 /** Whatever is asked of it, it answers itself: jobs are only listed here, none is done. */
 const anything: object = new Proxy(() => anything, { get: () => anything })
@@ -8,6 +8,7 @@ const parts: Record<keyof JobParts, object> = {
   ...{ db: anything, gate: anything, clock: anything, parameters: anything, references: anything },
   ...{ engine: anything, findActor: anything, identity: anything, recogniser: anything, bureaus: anything },
   ...{ checks: anything, decisions: anything, sender: anything, log: anything, onError: anything },
+  ...{ reportBureaus: anything, reportKeys: anything },
 }
 
 it('every queue has one job, and every recurring one a schedule', () => {

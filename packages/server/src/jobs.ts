@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { backgroundWorks } from './background-works.ts'
 import type { Db } from './db/database.ts'
-import { matchingJobs } from './features/blacklists/matching/matching.jobs.ts'
 import { blacklistJobs } from './features/blacklists/blacklists.jobs.ts'
+import { matchingJobs } from './features/blacklists/matching/matching.jobs.ts'
 import { calendarJobs } from './features/calendar/calendar.jobs.ts'
 import { caseJobs } from './features/cases/engine/cases.jobs.ts'
 import type { Engine } from './features/cases/engine/engine.ts'
@@ -22,11 +22,13 @@ import { distributionJobs } from './features/queue/distribution/distribution.job
 import type { Recogniser } from './features/recognition/recogniser.ts'
 import { recognitionJobs } from './features/recognition/recognition.jobs.ts'
 import type { ReferenceReader } from './features/references/reference-reader.service.ts'
-import { underwritingJobs } from './features/underwriting/underwriting.jobs.ts'
 import { shortApplicationJobs } from './features/short-applications/short-applications.jobs.ts'
+import { bureauJobs } from './features/underwriting/bureaus/bureaus.jobs.ts'
+import { underwritingJobs } from './features/underwriting/underwriting.jobs.ts'
 import { uploadJobs } from './features/uploads/uploads.jobs.ts'
 import type { FileGate } from './files/receive.ts'
 import type { ChecksByCode } from './integrations/auto-checks/check-service.ts'
+import type { BureauClient } from './integrations/credit-bureaus/bureau-client.ts'
 import type { DecisionEngine } from './integrations/decision-engine/decision-engine.ts'
 import type { IdentityAdmin } from './integrations/identity/identity-admin.ts'
 import type { MessageSender } from './integrations/messages/message-sender.ts'
@@ -34,6 +36,7 @@ import type { SelfBanClient } from './integrations/self-ban/self-ban-client.ts'
 import type { Job } from './jobs/job.ts'
 import type { Actor } from './lib/actor.ts'
 import type { BankClock } from './lib/bank-time.ts'
+import type { SealKey } from './lib/sealing.ts'
 
 /** What background work needs. */
 export interface JobParts {
@@ -51,6 +54,9 @@ export interface JobParts {
   readonly recogniser: Recogniser
   readonly bureaus: SelfBanClient
   readonly checks: ChecksByCode
+  readonly reportBureaus: BureauClient
+  /** Credit reports are sealed with the first. */
+  readonly reportKeys: readonly [SealKey, ...SealKey[]]
   readonly decisions: DecisionEngine
   readonly sender: MessageSender
   readonly log: FastifyBaseLogger
@@ -60,6 +66,7 @@ export interface JobParts {
 /** The background's table of contents: the jobs of every area. */
 export function allJobs(parts: JobParts): Job[] {
   const { gate, clock, parameters } = parts
+  const reports = { bureaus: parts.reportBureaus, keys: parts.reportKeys }
   const bank = { clock, parameters }
   const { files } = gate
   return [
@@ -71,7 +78,8 @@ export function allJobs(parts: JobParts): Job[] {
     ...loanApplicationJobs(parts),
     ...employeeJobs({ ...parts, bank }),
     ...shortApplicationJobs(parts),
-    ...fullApplicationJobs(parts),
+    ...fullApplicationJobs({ ...parts, reports }),
+    ...bureauJobs({ ...parts, ...reports }),
     ...underwritingJobs(parts),
     ...matchingJobs(parts),
     ...complianceJobs(parts),

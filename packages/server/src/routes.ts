@@ -1,5 +1,6 @@
 import { caseEngine } from './case-behaviours.ts'
 import { changeKinds } from './change-kinds.ts'
+import { trainingKey } from './config-values.ts'
 import { accessLogRoutes } from './features/access-log/access-log.routes.ts'
 import { addressesRoutes } from './features/addresses/addresses.routes.ts'
 import { approversRoutes } from './features/approvers/approvers.routes.ts'
@@ -10,14 +11,13 @@ import { calculationsRoutes } from './features/calculator/calculations/calculati
 import { calculatorsRoutes } from './features/calculator/calculators.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { caseDuplicatesRoutes } from './features/cases/duplicates/case-duplicates.routes.ts'
-import { underwritingRoutes } from './features/underwriting/underwriting.routes.ts'
 import type { Engine } from './features/cases/engine/engine.ts'
 import { processesRoutes } from './features/cases/engine/processes.routes.ts'
 import { caseListsRoutes } from './features/cases/lists/case-lists.routes.ts'
 import { caseMeansRoutes } from './features/cases/means/case-means.routes.ts'
 import { caseSectionsRoutes } from './features/cases/sections/case-sections.routes.ts'
-import { caseChangesRoutes } from './features/cases/talk/changes.routes.ts'
 import { caseTalkRoutes } from './features/cases/talk/case-talk.routes.ts'
+import { caseChangesRoutes } from './features/cases/talk/changes.routes.ts'
 import { changeRequestsRoutes } from './features/change-requests/change-requests.routes.ts'
 import { complianceRoutes } from './features/compliance/compliance.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
@@ -54,10 +54,12 @@ import { sessionRoutes } from './features/session/session.routes.ts'
 import { shortApplicationsRoutes } from './features/short-applications/short-applications.routes.ts'
 import { suggestionsRoutes } from './features/suggestions/suggestions.routes.ts'
 import { togetherRoutes } from './features/together/together.routes.ts'
-import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
+import { bureausRoutes } from './features/underwriting/bureaus/bureaus.routes.ts'
 import { statisticsRoutes } from './features/underwriting/statistics/statistics.routes.ts'
 import { scorecardRoutes } from './features/underwriting/scorecard/scorecard.routes.ts'
 import { underwritingStaffRoutes } from './features/underwriting/staff/staff.routes.ts'
+import { underwritingRoutes } from './features/underwriting/underwriting.routes.ts'
+import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
 import { viewsRoutes } from './features/views/views.routes.ts'
 import { workgroupsRoutes } from './features/workgroups/workgroups.routes.ts'
 import type { FileStore } from './files/file-store.ts'
@@ -68,6 +70,7 @@ import type { SuggestionClient } from './integrations/dadata/suggestion-client.t
 import type { ErrorReporter } from './integrations/error-reports/error-reporter.ts'
 import type { IdentityAdmin } from './integrations/identity/identity-admin.ts'
 import type { BankClock } from './lib/bank-time.ts'
+import type { SealKey } from './lib/sealing.ts'
 
 /** What some areas need beside the database. */
 export interface RouteParts {
@@ -85,6 +88,8 @@ export interface RouteParts {
   readonly identity: IdentityAdmin | null
   /** Address of the short links of QR codes. */
   readonly linkUrl: string
+  /** Open credit reports; those of a training stand when absent, which open nothing of production. */
+  readonly reportKeys?: readonly [SealKey, ...SealKey[]]
   /** Whom unexpected errors of pages are told; nobody when absent. */
   readonly reporter?: ErrorReporter | null
   /** How cases of each type live; built of the other parts when absent. */
@@ -102,6 +107,7 @@ export const allRoutes = ({
   parameters,
   identity,
   linkUrl,
+  reportKeys = [trainingKey],
   reporter = null,
   bank = { clock, parameters },
   engine = caseEngine({ clock, references, parameters }),
@@ -124,6 +130,7 @@ export const allRoutes = ({
   ...applicationsRoutes({ engine }),
   ...processesRoutes({ engine }),
   ...underwritingRoutes({ engine, references, files }),
+  ...bureausRoutes({ engine, references, keys: reportKeys }),
   ...underwritingStaffRoutes({ clock, parameters, references }),
   ...scorecardRoutes({ clock, parameters, references }),
   ...statisticsRoutes(clock),

@@ -6,22 +6,23 @@ import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { serveIdentityFiles, serveIdentityScript } from './embedded/identity/browser-files.ts'
 import { openIdentity } from './embedded/identity/identity.ts'
-import { NoAnswer } from './integrations/ask-json.ts'
-import { reporterOf } from './integrations/error-reports/reporter-of.ts'
-import { bureausOf } from './integrations/self-ban/bureaus-of.ts'
-import { decisionsOf } from './integrations/decision-engine/decisions-of.ts'
 import { ParameterReader } from './features/parameters/parameter-reader.service.ts'
 import { openRecogniser } from './features/recognition/recogniser.ts'
 import { ReferenceReader } from './features/references/reference-reader.service.ts'
 import { openFileGate } from './files/open-gate.ts'
 import { openFileStore } from './files/open-store.ts'
 import { findActor, openSession } from './http/session/session.ts'
+import { NoAnswer } from './integrations/ask-json.ts'
 import { checksOf } from './integrations/auto-checks/checks-of.ts'
+import { reportBureausOf } from './integrations/credit-bureaus/bureaus-of.ts'
 import { suggestionsOf } from './integrations/dadata/suggestions-of.ts'
+import { decisionsOf } from './integrations/decision-engine/decisions-of.ts'
+import { reporterOf } from './integrations/error-reports/reporter-of.ts'
 import { openIdentityAdmin } from './integrations/identity/open-identity-admin.ts'
 import { standInSender } from './integrations/messages/stand-in.ts'
-import { allJobs, type JobParts } from './jobs.ts'
+import { bureausOf } from './integrations/self-ban/bureaus-of.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { allJobs, type JobParts } from './jobs.ts'
 import { systemClock } from './lib/bank-time.ts'
 import { startLive } from './live/live.ts'
 import { allRoutes } from './routes.ts'
@@ -101,6 +102,8 @@ export async function serve({ config, connectionString, started, log, ...given }
     recogniser,
     bureaus: bureausOf(config),
     checks: checksOf(config),
+    reportBureaus: reportBureausOf(config),
+    reportKeys: config.creditReports.keys,
     decisions: decisionsOf(config),
     sender: standInSender,
     log,
@@ -126,6 +129,7 @@ export async function serve({ config, connectionString, started, log, ...given }
     readiness,
     reporter,
     routes: allRoutes({
+      reportKeys: config.creditReports.keys,
       recogniser,
       suggestions: suggestionsOf(config),
       linkUrl: config.qr.linkUrl,

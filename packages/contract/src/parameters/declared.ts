@@ -1,5 +1,6 @@
 import { bankParameters } from './bank-parameters.ts'
 import { blacklistParameters } from './blacklist-parameters.ts'
+import { bureauParameters } from './bureau-parameters.ts'
 import { checkParameters } from './check-parameters.ts'
 import { controlShares } from './control-shares.ts'
 import { fraudParameters } from './fraud-parameters.ts'
@@ -23,6 +24,7 @@ export const declaredParameters = {
   ...controlParameters,
   ...blacklistParameters,
   ...fraudParameters,
+  ...bureauParameters,
 } as const
 
 export type ParameterCode = keyof typeof declaredParameters

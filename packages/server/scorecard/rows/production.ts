@@ -9,6 +9,7 @@ const good = {
   DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:1/none',
   IDENTITY_URL: 'https://login.bank.ru/auth',
   PUBLIC_URL: 'https://office.bank.ru',
+  CREDIT_REPORTS_KEY: `reports:${Buffer.alloc(32, 7).toString('base64')}`,
   DATA_DIR: '/tmp/ipoteka-scorecard-production',
 }
 const switches: Record<string, string>[] = [

@@ -9,7 +9,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, identity TO
 GRANT USAGE, UPDATE ON ALL SEQUENCES IN SCHEMA public, identity TO ipoteka_app;
 REVOKE INSERT, UPDATE, DELETE ON change_history, case_tally, case_tally_change, case_type FROM ipoteka_app;
 REVOKE UPDATE, DELETE ON history_seal, record_move, case_decision, subject_decision, decision_authority, assignment, approver_redistribution, access_event, bank_profile, parameter_value, blacklist_act, blacklist_verdict,
-  auto_check_run, auto_check_verdict, accepted_risk FROM ipoteka_app;
+  auto_check_run, auto_check_verdict, accepted_risk, credit_report FROM ipoteka_app;
 -- What the search for fraud found and what was said of it stays as it was.
 REVOKE UPDATE, DELETE ON fraud_run, fraud_verdict, blacklist_origin FROM ipoteka_app;
 REVOKE UPDATE, DELETE ON requested_document FROM ipoteka_app;
@@ -20,7 +20,7 @@ REVOKE UPDATE, DELETE ON compliance_hit, compliance_decision FROM ipoteka_app;
 GRANT UPDATE (state, task_id) ON compliance_hit TO ipoteka_app;
 REVOKE DELETE ON reference_dictionary, stored_object, change_request, qr_code, qr_scan, user_role,
   reference_item, partner, employee, approver, application, document_rule, document_rule_revision, parameter, blacklist_entry,
-  blacklist_content, blacklist_identity, blacklist_appeal, decision_run, stop_dispute FROM ipoteka_app;
+  blacklist_content, blacklist_identity, blacklist_appeal, decision_run, stop_dispute, credit_report_request FROM ipoteka_app;
 -- Scores are what they were; versions of the scorecard and facts of decisions are not given up.
 REVOKE UPDATE, DELETE ON scorecard_run FROM ipoteka_app;
 REVOKE DELETE ON scorecard_version, decision_fact FROM ipoteka_app;

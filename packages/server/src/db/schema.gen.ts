@@ -885,6 +885,47 @@ export interface Contact {
   version: Generated<number>
 }
 
+export interface CreditReport {
+  id: GeneratedAlways<number>
+  bureau: string
+  person_id: number | null
+  case_id: number
+  participant_id: number
+  number: string
+  report_date: string
+  received_at: Instant
+  content: Json
+  unknown_tags: Generated<Json>
+  encoding: string
+  size: number
+  sealed: Buffer
+  sealed_for: string
+  key_id: string
+  stand_in: boolean
+}
+
+export interface CreditReportRequest {
+  id: GeneratedAlways<number>
+  case_id: number
+  participant_id: number
+  bureau: string
+  requested_by: number | null
+  reason: Generated<string>
+  stage: string
+  requested_at: Instant
+  consent_on: string
+  consent_to: string
+  state: Generated<string>
+  answered_at: Instant | null
+  attempts: Generated<number>
+  duration_ms: number | null
+  error: string | null
+  cost: Generated<string>
+  report_id: number | null
+  reused: Generated<boolean>
+  stand_in: Generated<boolean>
+}
+
 export interface DecisionAuthority {
   id: GeneratedAlways<number>
   employee_id: number
@@ -2114,6 +2155,8 @@ export interface DB {
   compliance_decision: ComplianceDecision
   compliance_hit: ComplianceHit
   contact: Contact
+  credit_report: CreditReport
+  credit_report_request: CreditReportRequest
   decision_authority: DecisionAuthority
   decision_fact: DecisionFact
   decision_fact_stage: DecisionFactStage

@@ -10,6 +10,7 @@ beforeAll(async () => {
       PUBLIC_URL: 'https://office.bank.ru',
       IDENTITY_URL: 'https://login.bank.ru/auth',
       METRICS_TOKEN: token,
+      CREDIT_REPORTS_KEY: `reports:${Buffer.alloc(32, 7).toString('base64')}`,
     },
   })
 })

@@ -26,8 +26,7 @@ export interface JsonQuestion {
   readonly timeoutMs?: number
 }
 
-/** Asks once, in JSON both ways; throws `NoAnswer` with a text that a person can be shown. */
-export async function askJson({
+async function send({
   service,
   url,
   method = 'POST',
@@ -35,7 +34,7 @@ export async function askJson({
   body,
   signal,
   timeoutMs = 20_000,
-}: JsonQuestion): Promise<unknown> {
+}: JsonQuestion): Promise<Response> {
   const response = await fetch(url, {
     method,
     headers: {
@@ -56,7 +55,35 @@ export async function askJson({
     const passes = response.status >= 500 || [408, 425, 429].includes(response.status)
     throw new NoAnswer(`${service}: ответ ${response.status}`, { isFinal: !passes, status: response.status })
   }
+  return response
+}
+
+/** Asks once, in JSON both ways; throws `NoAnswer` with a text that a person can be shown. */
+export async function askJson(question: JsonQuestion): Promise<unknown> {
+  const response = await send(question)
   return response.json().catch((cause: unknown) => {
-    throw new NoAnswer(`${service}: ответ не разобран`, { cause })
+    throw new NoAnswer(`${question.service}: ответ не разобран`, { cause })
   })
+}
+
+/** Asks once in JSON and takes the answer as it comes, no more than so many bytes of it. */
+export async function askBytes({
+  mostBytes,
+  ...question
+}: JsonQuestion & { readonly mostBytes: number }): Promise<Uint8Array> {
+  const { service } = question
+  const response = await send({ ...question, headers: { accept: 'application/xml', ...question.headers } })
+  const parts: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const part of response.body ?? []) {
+      size += part.length
+      if (size > mostBytes) throw new NoAnswer(`${service}: ответ больше допустимого`, { isFinal: true })
+      parts.push(part)
+    }
+  } catch (cause) {
+    if (cause instanceof NoAnswer) throw cause
+    throw new NoAnswer(`${service}: ответ оборвался`, { cause })
+  }
+  return Buffer.concat(parts)
 }

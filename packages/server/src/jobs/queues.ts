@@ -40,6 +40,8 @@ export const queues = {
   'decision-run': lasting,
   /** Look for signs of fraud in an application: `{caseId, cause}`. */
   'fraud-signals': { ...lasting, retryLimit: 2 },
+  /** Ask a bureau for a credit report: `{requestId}`. */
+  'credit-report': lasting,
   'shift-tick': recurring,
   'partner-calendar': recurring,
   'history-seal': recurring,

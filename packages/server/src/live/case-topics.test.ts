@@ -71,6 +71,7 @@ describe('the topic of a case', () => {
     case_tie: 'goes with what it follows from',
     case_timer: 'is shown by nobody',
     case_visit: 'is the person’s own',
+    credit_report: 'goes with the request that it answers',
     decision_fact: 'is of the statistics alone',
     document_set: 'is the order of the documents, with a topic of its own',
     full_application_sending: 'goes with the move, which changes the head',

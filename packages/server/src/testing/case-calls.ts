@@ -1,4 +1,4 @@
-import { callsOfChecks } from './case-walks/check-calls.ts'
+import { callsOfChecks, readsOfBureaus } from './case-walks/check-calls.ts'
 import { callsOfStatistics } from './case-walks/statistics-calls.ts'
 import { CaseList } from '@ipoteka-office/contract/cases/types/case-types.ts'
 
@@ -310,7 +310,7 @@ export const callsOfTheBank: Table = {
   'caseChangesExport.task': ofCase({ body: { format: 'csv', filter: {}, columns: ['at', 'after'] } }),
   lastChainCheck: ofCase(),
   verifyCaseChains: ofCase({ body: {} }),
-  getControls: ofCase(),
+  ...readsOfBureaus,
   listComplianceHits: () => ({ body: { search: marker } }),
   listControlHistory: ({ full }) => ({ params: { id: full, controlId: '1' } }),
   searchJournal: () => ({ params: { journal: 'all' }, body: { search: marker } }),

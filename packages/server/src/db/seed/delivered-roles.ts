@@ -68,6 +68,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
         'ReadScorecard',
         'UpdateScorecard',
         'ApproveScorecard',
+        'BureauExchange',
         'Export',
       ],
     },

@@ -100,6 +100,21 @@ export async function insertReasonReading(
       jsonb_build_object('what', ${what}::text))`.execute(db)
 }
 
+export async function insertReportReading(
+  db: Db,
+  {
+    actorId,
+    requestId,
+    objectType,
+    objectId,
+    what,
+  }: Omit<ReasonEvent, 'requestId'> & Pick<OpeningEvent, 'requestId'>,
+): Promise<void> {
+  await sql`INSERT INTO access_event (actor_id, request_id, action, object_type, object_id, row_count, details)
+    VALUES (${actorId}, ${requestId}, 'VIEW', ${objectType}, ${objectId}, 1,
+      jsonb_build_object('what', ${what}::text))`.execute(db)
+}
+
 /** Blacklists that somebody asked outside any application. */
 export interface ListsEvent {
   readonly actorId: number

@@ -12,6 +12,7 @@ import {
   insertListsAsked,
   insertOpenings,
   insertReasonReading,
+  insertReportReading,
   insertUnmasking,
   type OpeningEvent,
 } from './access-log.repo.ts'
@@ -108,6 +109,16 @@ export async function recordReasonReading(
     what,
   }
   await writeReading(db, (to) => insertReasonReading(to, event))
+}
+
+/** Writes down that somebody read a credit report as the bureau gave it: every reading. */
+export async function recordReportReading(
+  { db, actor, requestId }: Reader,
+  object: { readonly type: ObjectType; readonly id: number },
+  what: string,
+): Promise<void> {
+  const event = { actorId: actor.employeeId, requestId, objectType: object.type, objectId: object.id, what }
+  await writeReading(db, (to) => insertReportReading(to, event))
 }
 
 /** Writes down that somebody asked a blacklist outside any application: for what, and how many entries agreed. */

@@ -1,6 +1,5 @@
 import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { AutoCheck } from '@ipoteka-office/contract/full-applications/full-applications.ts'
-import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { Db } from '#db/database.ts'
 import { heldWords } from '@ipoteka-office/contract/compliance/held.ts'
 import { listAnswer } from '#features/compliance/authority-check.service.ts'
@@ -8,19 +7,14 @@ import { isHeld, withheld } from '#features/compliance/held.service.ts'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { isBlacklistCheck, isOpenHit } from '#features/blacklists/matching/hits.rules.ts'
 import { hitsOfCase, tryCase } from '#features/blacklists/matching/hits.service.ts'
-import { meansOfCase } from '#features/cases/means/case-means.service.ts'
-import {
-  readQuestionnaire,
-  type StoredQuestionnaire,
-} from '#features/cases/sections/questionnaire.service.ts'
+import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
 import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
 import { bySystem, type Engine, type Guard } from '#features/cases/engine/engine.ts'
 import { moveCase } from '#features/cases/engine/move-case.service.ts'
-import { holds, isFinal } from '#features/cases/engine/machine.rules.ts'
-import { hasChampion, scoreCase } from '#features/underwriting/scorecard/score-case.service.ts'
+import { holds } from '#features/cases/engine/machine.rules.ts'
+import { hasChampion } from '#features/underwriting/scorecard/score-case.service.ts'
 import { type ApiError, conflict, forbidden, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
-import { type ChecksByCode, CheckUnavailable } from '#integrations/auto-checks/check-service.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { JobHandler } from '#jobs/jobs.ts'
 import type { Actor } from '#lib/actor.ts'
@@ -28,46 +22,44 @@ import { bankDay } from '#lib/bank-time.ts'
 import {
   type Asking,
   type CheckRow,
-  type CheckWrite,
-  countDuplicates,
   findCheckedObjects,
   findChecks,
-  findNamesakes,
   findPlace,
   holdPlace,
   requestMissing,
   requestRows,
   restartRow,
   restartRows,
-  writeAnswer,
 } from './auto-checks.repo.ts'
+import {
+  answerOf,
+  checksQueue,
+  type ChecksParts,
+  isWithBank,
+  keepAnswer,
+  own,
+} from './check-answers.service.ts'
 import { findRisks } from './check-words.repo.ts'
 import { withRisks } from './check-words.rules.ts'
-import { affinitiesOf, type CheckedObject } from './object-checks.rules.ts'
 import {
   answeredByHits,
   type AskedCheck,
   blacklistAnswer,
   type CheckCode,
-  type CheckVerdict,
   checkSpecs,
   checksFor,
   isOwnCheck,
   isWaitedFor,
   obligatoryReason,
   outcomeOf,
-  ownVerdict,
 } from './auto-checks.rules.ts'
 import { stageNameFor } from '#lib/shown-stages.ts'
-
-const queue = 'auto-checks'
-const hours = 3_600_000
 
 /** Asks for the checks of an application when the move into them is committed. */
 export async function requestChecks(db: Db, caseId: number, now: Date): Promise<void> {
   const { type } = await findPlace(db, caseId)
   await requestRows(db, caseId, await neededChecks(db, caseId, type), { by: null, at: now })
-  await enqueue(db, queue, { caseId })
+  await enqueue(db, checksQueue, { caseId })
 }
 
 /** Every check that a case needs as it is now. */
@@ -184,18 +176,6 @@ async function answerOf(parts: ChecksParts, asked: Asked, signal: AbortSignal): 
 /** Whoever decides on one of the stages asks again and says what they think of the answers. */
 const deciders = ['Check', 'Underwrite', 'Verify', 'InvestigateFraud', 'ControlDecision', 'DecideInCommittee']
 
-/** Stages in which the case is the client's and the partner's, or over: nobody of the bank asks about its people there. */
-const outsideBank: readonly string[] = [
-  'FILLING',
-  'REWORK',
-  'REJECTED',
-  'CLIENT_REFUSED',
-  'REVOKED',
-  'EXPIRED',
-]
-const isWithBank = ({ type, stage }: { readonly type: CaseType; readonly stage: string }): boolean =>
-  !outsideBank.includes(stage) && !isFinal(type, stage)
-
 /** The checks of a case as they stand, those of who was taken away left out. */
 export const checksOfCase = async (db: Db, caseId: number): Promise<CheckRow[]> =>
   answeredByHits(await findChecks(db, caseId), await hitsOfCase(db, caseId))
@@ -243,22 +223,6 @@ export const obligatoryChecksGuard: Guard = async ({ db, caseId, engine: { clock
   return held ? [lacking, heldWords].filter((reason) => reason !== null).join('. ') : lacking
 }
 
-async function keepAnswer(
-  engine: Engine,
-  db: Db,
-  { id, code }: CheckRow,
-  { answer, since }: { readonly answer: Answer; readonly since: number },
-): Promise<void> {
-  const at = engine.clock.now()
-  const days = await engine.parameters.parameter(
-    checkSpecs[code as CheckCode].validity,
-    bankDay(engine.clock),
-  )
-  const validUntil = answer.state === 'ERROR' ? null : new Date(at.getTime() + days * 24 * hours)
-  const durationMs = Math.round(performance.now() - since)
-  await writeAnswer(db, { id, ...answer, at, validUntil, durationMs })
-}
-
 /**
  * Asks the blacklists and keeps what they answer while the case is held: an entry that fires meanwhile waits for its turn
  * and is not written over by what was read before it.
@@ -300,17 +264,21 @@ export const checksWork =
     const stored = await readQuestionnaire(db, caseId, place.type)
     const objects = await findCheckedObjects(db, caseId)
     const open = (await findChecks(db, caseId)).filter(isUnanswered)
-    await Promise.all(
-      open.map(async (check) => {
-        const since = performance.now()
-        const answer = await answerOf(parts, { caseId, check, stored, objects }, signal)
-        // What is found in the lists of 115-ФЗ goes to the responsible officer: the check says that they decide.
-        await db.transaction().execute(async (tx) => {
-          const shown = await withheld(engine, tx, { caseId, check, source: 'CHECK' }, answer)
-          await keepAnswer(engine, tx, check, { answer: shown, since })
-        })
-      }),
-    )
+    const answerAll = (checks: readonly CheckRow[]) =>
+      Promise.all(
+        checks.map(async (check) => {
+          const since = performance.now()
+          const answer = await answerOf(parts, { caseId, check, stored, objects }, signal)
+          // What is found in the lists of 115-ФЗ goes to the responsible officer: the check says that they decide.
+          await db.transaction().execute(async (tx) => {
+            const shown = await withheld(engine, tx, { caseId, check, source: 'CHECK' }, answer)
+            await keepAnswer(engine, tx, check, { answer: shown, since })
+          })
+        }),
+      )
+    // The bank's own answers follow from those of others: ПДН counts what the bureaus say.
+    await answerAll(open.filter(({ code }) => !isOwnCheck(code)))
+    await answerAll(open.filter(({ code }) => isOwnCheck(code)))
     if (!(await decide(parts, caseId)))
       throw new Error(`Checks of the application ${caseId} are not answered yet`)
   }
@@ -389,12 +357,12 @@ export async function retryChecks(engine: Engine, { db, actor }: Context, caseId
   const asking = { by: actor.employeeId, at: engine.clock.now() }
   const restarted = await restartRows(db, caseId, asking)
   const added = await requestMissing(db, caseId, await neededChecks(db, caseId, row.type), asking)
-  await enqueue(db, queue, { caseId })
+  await enqueue(db, checksQueue, { caseId })
   return restarted + added
 }
 
 /** Asks one of the checks of a case again; the caller has checked that it may be asked. */
 export async function retryOne(db: Db, caseId: number, checkId: number, asking: Asking): Promise<void> {
   await restartRow(db, checkId, asking)
-  await enqueue(db, queue, { caseId })
+  await enqueue(db, checksQueue, { caseId })
 }

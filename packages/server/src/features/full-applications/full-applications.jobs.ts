@@ -1,5 +1,6 @@
 import { type Job, job } from '#jobs/job.ts'
-import { type ChecksParts, checksWork } from './auto-checks.service.ts'
+import { checksWork } from './auto-checks.service.ts'
+import type { ChecksParts } from './check-answers.service.ts'
 
 /** Asks outside services about the people of an application. */
 export const fullApplicationJobs = (parts: ChecksParts): Job[] => [

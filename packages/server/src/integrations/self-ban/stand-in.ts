@@ -13,8 +13,14 @@ export interface StandInOptions {
 const bureaus = ['НБКИ', 'ОКБ', 'Скоринг Бюро']
 
 /** The same number for the same text, from 0 below `below`. */
-const chanceOf = (text: string, below: number) =>
+export const chanceOf = (text: string, below: number): number =>
   createHash('sha256').update(text).digest().readUInt32BE(0) % below
+
+/** Whether a made-up bureau, by its place in the list, knows of a ban: its credit reports say the same. */
+export const isBannedAt = (seed: string, at: number): boolean =>
+  chanceOf(`${seed} ban`, 30) === 0 || (seed.endsWith('0777') && at === 1)
+/** Since when every made-up ban is in force. */
+export const bannedSince = '2025-10-06'
 
 /**
  * Stands in for the bureaus: answers in seconds, now and then one of them is silent at the first attempt, and one person
@@ -37,10 +43,9 @@ export function standInBureaus({
       const silent =
         seed.endsWith('0404') || (attempt === 1 && chanceOf(`${requestId} failure`, 100) < failures)
       if (silent) throw new SelfBanUnavailable(`${bureaus[chanceOf(requestId, bureaus.length)]} не отвечает`)
-      const everywhere = chanceOf(`${seed} ban`, 30) === 0
       return bureaus.map((name, at): BureauAnswer => {
-        const banned = everywhere || (seed.endsWith('0777') && at === 1)
-        return { name, answer: banned ? 'BAN' : 'NO_BAN', since: banned ? '2025-10-06' : null }
+        const banned = isBannedAt(seed, at)
+        return { name, answer: banned ? 'BAN' : 'NO_BAN', since: banned ? bannedSince : null }
       })
     },
   }

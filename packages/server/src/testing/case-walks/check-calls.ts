@@ -8,6 +8,20 @@ const ofCheck =
   (rest: Asked = {}) =>
   ({ full }: ForeignIds): Asked => ({ ...rest, params: { id: full, checkId: '1' } })
 
+const ofParticipant =
+  (rest: Asked = {}) =>
+  ({ full, participant }: ForeignIds): Asked => ({
+    ...rest,
+    params: { id: full, participantId: participant },
+  })
+
+/** Reads of controls and of what bureaus say: for people of the bank. */
+export const readsOfBureaus = {
+  getControls: ofCase(),
+  getBureauFacts: ofCase(),
+  getCreditHistory: ofParticipant(),
+}
+
 /** Calls about what the bank checks, asks and offers while it decides, as `callsById` has them. */
 export const callsOfChecks = {
   ...callsOfOffers,
@@ -38,6 +52,8 @@ export const callsOfChecks = {
     params: { id: full, hitId: '1' },
     body: { outcome: 'NO_MATCH', comment: 'чужое', after: null },
   }),
+  orderReports: ofParticipant({ body: { bureaus: ['NBKI'] } }),
+  getRawReport: ({ full }: ForeignIds): Asked => ({ params: { id: full, reportId: '1' } }),
   getChecksGrid: ofCase(),
   getCheckDetails: ofCheck(),
   retryCheck: ofCheck({ body: { version: 1 } }),

@@ -3,7 +3,9 @@ import { isVeiled, shownStage } from '@ipoteka-office/contract/machines/shown-to
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { seedPartners } from '#db/seed/organisation.ts'
+import { inventReport } from '#integrations/credit-bureaus/stand-in/invent-report.ts'
 import type { ForeignIds } from '../case-calls.ts'
+import { undeclared } from '../bureaus/bureau-reports.ts'
 import type { TestApp } from '../test-app.ts'
 
 const full = machines.FULL_APPLICATION
@@ -25,6 +27,8 @@ const secrets = {
   paper: 'КанарейкаБумаги',
   run: 'КанарейкаЗапуска',
   dispute: 'КанарейкаСпора',
+  report: 'КанарейкаОтчёта',
+  request: 'КанарейкаЗапроса',
   subject: 'КанарейкаЗаёмщика',
   signal: 'КанарейкаПризнака',
   verdict: 'КанарейкаВердикта',
@@ -143,11 +147,35 @@ export async function plantSecrets(bank: TestApp, ids: ForeignIds): Promise<void
       FROM (SELECT ${JSON.stringify({ ...answer, factors: [factor] })}::text::jsonb AS answer) a RETURNING id, case_id)
     INSERT INTO stop_dispute (run_id, case_id, factor, value, comment, disputed_by, disputed_at, task_id)
     SELECT id, case_id, 'X', '1', ${secrets.dispute}, 3, now(), ${Number(ids.task)} FROM run`.execute(db)
+  await plantReport(db, ids)
   await sql`INSERT INTO pre_decision (application_id, state, answered_at, source, answer)
     VALUES (${Number(ids.short)}, 'REJECTED', now(), 'SERVICE', ${JSON.stringify({
       ...{ requestNumber: '1', score: 777123, maxAmount: '1000000.00', rate: '12', debtLoad: '40' },
       notes: [secrets.engine],
     })}::text::jsonb)`.execute(db)
+}
+
+/** A report of a bureau, with a credit that nobody has declared. */
+async function plantReport(db: Db, { full, participant }: ForeignIds): Promise<void> {
+  const content = inventReport({
+    ...{ requestId: '1', bureau: 'NBKI', purpose: 'NEW_LOAN', attempt: 1, today: '2026-01-10' },
+    consent: { signedOn: '2026-01-10', validTo: '2026-06-10' },
+    person: {
+      ...{ lastName: secrets.report, firstName: 'Пётр', middleName: null, birthDate: '1985-04-12' },
+      ...{ passport: '9209235857', inn: null, snils: null, phone: null, address: secrets.report },
+    },
+    told: [],
+  })
+  const account = { ...undeclared, creditor: secrets.report }
+  await sql`
+    WITH report AS (INSERT INTO credit_report (bureau, case_id, participant_id, number, report_date, received_at, content,
+        encoding, size, sealed, sealed_for, key_id, stand_in)
+      VALUES ('NBKI', ${Number(full)}, ${Number(participant)}, ${secrets.report}, current_date, now(),
+        ${JSON.stringify({ ...content, accounts: [account] })}::text::jsonb, 'utf-8', 1, '\\x00', '1', 'training', true) RETURNING id)
+    INSERT INTO credit_report_request (case_id, participant_id, bureau, reason, stage, requested_at, consent_on, consent_to, state,
+      answered_at, report_id)
+    SELECT ${Number(full)}, ${Number(participant)}, 'NBKI', ${secrets.request}, 'AUTO_CHECKS', now(), current_date, current_date,
+      'ANSWERED', now(), id FROM report`.execute(db)
 }
 
 /** Behind the veil the case has been in every stage before this one, some longer than others. */

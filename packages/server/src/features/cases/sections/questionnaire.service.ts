@@ -5,12 +5,12 @@ import {
   type SectionCode,
   sectionOf,
 } from '@ipoteka-office/contract/cases/case-sections.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import {
   type QuestionnaireData,
   questionnaireCompleteness,
   type SectionCompleteness,
 } from '@ipoteka-office/contract/cases/section-completeness.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import type { Db } from '#db/database.ts'
 import { findSections, findSectionsOf, type SectionRow } from './case-sections.repo.ts'
@@ -35,6 +35,10 @@ export async function readQuestionnaire(
 ): Promise<StoredQuestionnaire> {
   return questionnaireOf(type, await findSections(db, caseId), await findParticipants(db, caseId))
 }
+
+/** Who takes part in a case, without what they have answered. */
+export const readParticipants = async (db: Db, caseId: number): Promise<ParticipantRow[]> =>
+  (await findParticipants(db, caseId)).filter(({ removedAt }) => removedAt === null)
 
 /** The questionnaires of many cases of a type by their ids: one reading, however many they are. */
 export async function readQuestionnaires(

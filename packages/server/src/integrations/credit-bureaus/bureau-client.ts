@@ -1,0 +1,56 @@
+import type { CreditBureau } from '@ipoteka-office/contract/underwriting/credit-bureaus.ts'
+
+/** Of whom a bureau is asked. */
+export interface ReportSubject {
+  readonly lastName: string
+  readonly firstName: string
+  readonly middleName: string | null
+  readonly birthDate: string
+  /** Ten digits. */
+  readonly passport: string | null
+  readonly inn: string | null
+  readonly snils: string | null
+  readonly phone: string | null
+  readonly address: string | null
+}
+
+/** A credit that the person has told of: known to the training stand alone, no bureau is sent it. */
+export interface ToldCredit {
+  readonly type: string
+  readonly creditor: string
+  readonly contractNumber: string | null
+  readonly limit: string
+  readonly balance: string
+  readonly rate: string | null
+  readonly monthsLeft: number | null
+  readonly payment: string
+}
+
+export interface ReportQuestion {
+  /** The same for every attempt of one request: a bureau takes its price once. */
+  readonly requestId: string
+  readonly bureau: CreditBureau
+  readonly person: ReportSubject
+  /** The consent by which it is asked. */
+  readonly consent: { readonly signedOn: string; readonly validTo: string }
+  readonly purpose: 'NEW_LOAN'
+  readonly attempt: number
+  readonly today: string
+  readonly told: readonly ToldCredit[]
+}
+
+/** The bureau gave nothing; `isFinal`: the same request would meet the same refusal. */
+export class BureauUnavailable extends Error {
+  readonly isFinal: boolean
+
+  constructor(message: string, options: { readonly isFinal?: boolean; readonly cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.isFinal = options.isFinal ?? false
+  }
+}
+
+/** Asks bureaus of credit histories for reports, as bytes of XML; throws `BureauUnavailable` when there was no answer. */
+export interface BureauClient {
+  readonly kind: 'SERVICE' | 'STAND_IN'
+  ask(question: ReportQuestion, signal: AbortSignal): Promise<Uint8Array>
+}
