@@ -63,6 +63,14 @@ export const routes = rootRoute('app/root.tsx', [
   ),
   route('/underwriting-form/$appId/spr_answers', 'features/underwriting/runs/spr-answers.page.tsx'),
   route('/loan-underwriting-form/$appId/spr_answers', 'features/underwriting/runs/loan-spr-answers.page.tsx'),
+  route(
+    '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}',
+    'features/underwriting/form/underwriting-form.page.tsx',
+  ),
+  route(
+    '/loan-underwriting-form/$appId/{-$borrowerId}/{-$tabId}',
+    'features/underwriting/form/loan-underwriting-form.page.tsx',
+  ),
   route('/underwriting-total/$appId', 'features/underwriting/underwriting-total.page.tsx'),
   route('/loan-underwriting-total/$appId', 'features/underwriting/loan-underwriting-total.page.tsx'),
   route('/underwriting-fraud/$fullAppId', 'features/underwriting/fraud/underwriting-fraud.page.tsx'),

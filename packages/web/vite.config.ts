@@ -34,12 +34,20 @@ const parts = {
   shell: new Set<string>(),
   firstList: new Set<string>(),
   caseTypes: new Set<string>(),
+  casePage: new Set<string>(),
+  caseList: new Set<string>(),
   heavy: new Set<string>(),
 }
 const ofContract = /\/packages\/contract\/src\//
 /** Areas whose code many pages share: a page of another area comes without it. */
 const ofCase =
   /\/contract\/src\/(?:cases|full-applications|loan-applications|programmes|underwriting)\/|\/widgets\/case\//
+/** Lists of cases and of their tasks: they come without what a page of a case stands in. */
+const caseLists = [
+  '/case-list/case-list-page.tsx',
+  '/underwriting/journal-page.tsx',
+  '/cases/tasks/tasks.page.tsx',
+]
 const ofDocuments = /\/contract\/src\/document(?:s|-rules)\//
 const ownCode = /\/packages\/(?:web|contract)\/src\//
 /** Libraries that a page without them must not come with. */
@@ -95,6 +103,14 @@ function findParts(): Plugin {
         ids.filter((id) => id.includes('/contract/src/cases/types/')),
         imported,
       )
+      parts.casePage = reach(
+        ids.filter((id) => id.endsWith('/widgets/case/case-page.tsx')),
+        imported,
+      )
+      parts.caseList = reach(
+        ids.filter((id) => caseLists.some((list) => id.includes(list))),
+        imported,
+      )
       parts.heavy = reach(
         ids.filter((id) => heavyLibrary.test(id)),
         (id) => modules.get(id)?.importers ?? [],
@@ -106,6 +122,13 @@ function findParts(): Plugin {
 const own = (isOf: (id: string) => boolean) => (id: string) => ownCode.test(id) && isOf(id)
 /** Small enough to come with a page that does not need it. */
 const isLight = (id: string) => !parts.signIn.has(id) && !parts.shell.has(id) && !parts.heavy.has(id)
+/** Head, panel and talk of a case: many pages stand in them, and no list does. */
+const isOfCasePage = (id: string) =>
+  /\/widgets\/case\/|\/contract\/src\/cases\/(?:case-talk-rights|task-work)/.test(id) &&
+  parts.casePage.has(id) &&
+  !parts.caseList.has(id)
+/** The operations of all objects are a page's own business: of roles, and of the talk about a case. */
+const isOperations = (id: string) => id.endsWith('/contract/src/operations.ts')
 const shared = { minShareCount: 12, includeDependenciesRecursively: false }
 
 /** Modules of which the pages need what they come to, and not what they come from: they are run while the pages are built. */
@@ -147,7 +170,17 @@ function computedValues(): Plugin {
 }
 
 /** Chunks that the groups below make of own modules. */
-const ownChunks = ['sign-in', 'calls', 'shell', 'common', 'case-types', 'cases', 'documents', 'forms']
+const ownChunks = [
+  'sign-in',
+  'calls',
+  'shell',
+  'common',
+  'case-types',
+  'case-page',
+  'cases',
+  'documents',
+  'forms',
+]
 
 /**
  * Stops a build whose shared chunks need each other: what the one takes of the other while it starts is not there yet, and
@@ -271,9 +304,14 @@ export default defineConfig({
             // A list stands sooner without the schemas of everything else: to make them takes longer than to load them.
             { name: 'common', test: own((id) => isLight(id) && parts.firstList.has(id)), ...shared },
             { name: 'case-types', test: own((id) => isLight(id) && parts.caseTypes.has(id)), ...shared },
+            {
+              name: 'case-page',
+              test: own((id) => isLight(id) && isOfCasePage(id)),
+              includeDependenciesRecursively: false,
+            },
             { name: 'cases', test: own((id) => isLight(id) && ofCase.test(id)), ...shared },
             { name: 'documents', test: own((id) => isLight(id) && ofDocuments.test(id)), ...shared },
-            { name: 'forms', test: own(isLight), ...shared },
+            { name: 'forms', test: own((id) => isLight(id) && !isOperations(id)), ...shared },
           ],
         },
       },

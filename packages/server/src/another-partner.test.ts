@@ -215,6 +215,8 @@ const ofBankAlone = new Set([
   'orderReports',
   'getRawReport',
   'startControl',
+  'takeFormValue',
+  'dropFormValue',
   'saveControl',
   'signControl',
   'evaluateTerms',

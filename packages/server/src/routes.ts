@@ -11,6 +11,8 @@ import { calculationsRoutes } from './features/calculator/calculations/calculati
 import { calculatorsRoutes } from './features/calculator/calculators.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { caseDuplicatesRoutes } from './features/cases/duplicates/case-duplicates.routes.ts'
+import { formRoutes } from './features/underwriting/form/form.routes.ts'
+import { underwritingRoutes } from './features/underwriting/underwriting.routes.ts'
 import type { Engine } from './features/cases/engine/engine.ts'
 import { processesRoutes } from './features/cases/engine/processes.routes.ts'
 import { caseListsRoutes } from './features/cases/lists/case-lists.routes.ts'
@@ -131,6 +133,7 @@ export const allRoutes = ({
   ...processesRoutes({ engine }),
   ...underwritingRoutes({ engine, references, files }),
   ...bureausRoutes({ engine, references, keys: reportKeys }),
+  ...formRoutes({ engine, references }),
   ...underwritingStaffRoutes({ clock, parameters, references }),
   ...scorecardRoutes({ clock, parameters, references }),
   ...statisticsRoutes(clock),

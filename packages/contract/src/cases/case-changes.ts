@@ -26,6 +26,7 @@ export const changePlaces = {
   REMARKS: 'Замечания',
   CONTROL: 'Контроль физлица',
   CONDITIONS: 'Условия решения',
+  WORKSHEET: 'Рабочий лист андеррайтера',
   DOCUMENTS: 'Документы',
 } as const
 export type ChangePlace = keyof typeof changePlaces

@@ -30,6 +30,15 @@ export const controlPath = (type: CaseType, id: number): string =>
 export const fraudPath = (type: CaseType, id: number): string =>
   decisionPath(type, id).replace('underwriting-total', 'underwriting-fraud')
 
+/** Address of the room in which one participant of a case is underwritten; without one, of the main borrower's. */
+export function formPath(type: CaseType, id: number, participantId?: number, tab?: string): string {
+  const page = `${decisionPath(type, id).replace('underwriting-total', 'underwriting-form')}`
+  return [
+    page,
+    ...(participantId === undefined ? [] : [participantId, ...(tab === undefined ? [] : [tab])]),
+  ].join('/')
+}
+
 /** Address of what the decision engine has said of a case. */
 export const enginePath = (type: CaseType, id: number): string =>
   `${decisionPath(type, id).replace('underwriting-total', 'underwriting-form')}/spr_answers`

@@ -8,6 +8,7 @@ import { decisionParameters, loanParameters } from './loan-parameters.ts'
 import type { ParameterSpec, ParameterValue } from './parameter-spec.ts'
 import { controlParameters, reminderParameters } from './reminder-parameters.ts'
 import { termParameters } from './term-parameters.ts'
+import { underwritingParameters } from './underwriting-parameters.ts'
 import { queueParameters, subjectParameters } from './work-parameters.ts'
 
 /** Every business figure that the code asks for: the one list of parameters. */
@@ -25,6 +26,7 @@ export const declaredParameters = {
   ...blacklistParameters,
   ...fraudParameters,
   ...bureauParameters,
+  ...underwritingParameters,
 } as const
 
 export type ParameterCode = keyof typeof declaredParameters

@@ -8,6 +8,7 @@ import { Code, Id, keyOf } from '#common/scalars.ts'
 export const deviationKinds = {
   PROGRAMME: 'Условия программы не выполнены',
   STOP_FACTOR: 'Стоп-фактор проверки',
+  INCOME: 'Доход взят выше подтверждённого',
 } as const
 export type DeviationKind = keyof typeof deviationKinds
 export const DeviationKind = keyOf(deviationKinds)

@@ -8,15 +8,6 @@ import { AutoCheck, getProgrammeRules } from '../full-applications/full-applicat
 import { listCaseRealty } from '../realty-objects/realty-objects.ts'
 import { AuthorityLine, DecisionSheet, Deviation, Exposure, LoanFigures } from './decisions.ts'
 
-/** The worst that the checks of somebody say. */
-export const trafficLights = {
-  OK: 'Замечаний нет',
-  WARN: 'Есть замечания',
-  FAIL: 'Стоп',
-  NONE: 'Нет ответа',
-} as const
-export type TrafficLight = keyof typeof trafficLights
-
 const Income = z.object({
   payer: z.string(),
   /** Roubles a month; null: not told. `taken` is what the calculators take. */

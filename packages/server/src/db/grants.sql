@@ -25,3 +25,5 @@ REVOKE DELETE ON reference_dictionary, stored_object, change_request, qr_code, q
 REVOKE UPDATE, DELETE ON scorecard_run FROM ipoteka_app;
 REVOKE DELETE ON scorecard_version, decision_fact FROM ipoteka_app;
 REVOKE DELETE ON case_condition FROM ipoteka_app;
+REVOKE UPDATE, DELETE ON underwriting_call FROM ipoteka_app;
+REVOKE DELETE ON underwriting_worksheet, underwriting_income FROM ipoteka_app;

@@ -1926,6 +1926,48 @@ export interface TakenLogoutToken {
   kept_until: Instant
 }
 
+export interface UnderwritingCall {
+  id: GeneratedAlways<number>
+  case_id: number
+  participant_id: number
+  called: string
+  phone: Generated<string>
+  number_source: string
+  spoke_with: Generated<string>
+  result: string
+  said: Generated<string>
+  corrects_id: number | null
+  called_by: number
+  called_at: Instant
+}
+
+export interface UnderwritingIncome {
+  id: GeneratedAlways<number>
+  case_id: number
+  participant_id: number
+  account: Generated<Json>
+  excluded: Generated<Json>
+  saved_by: number
+  saved_at: Instant
+  version: Generated<number>
+}
+
+export interface UnderwritingWorksheet {
+  id: GeneratedAlways<number>
+  case_id: number
+  participant_id: number
+  field: string
+  taken: Generated<Json>
+  source: string | null
+  reason: string | null
+  words: Generated<string>
+  deviation: Generated<boolean>
+  seen: Generated<string>
+  taken_by: number
+  taken_at: Instant
+  version: Generated<number>
+}
+
 export interface Upload {
   uid: Generated<string>
   owner_type: string
@@ -2231,6 +2273,9 @@ export interface DB {
   stored_object: StoredObject
   subject_decision: SubjectDecision
   taken_logout_token: TakenLogoutToken
+  underwriting_call: UnderwritingCall
+  underwriting_income: UnderwritingIncome
+  underwriting_worksheet: UnderwritingWorksheet
   upload: Upload
   upload_chunk: UploadChunk
   upload_item: UploadItem

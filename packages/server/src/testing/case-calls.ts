@@ -1,4 +1,5 @@
 import { callsOfChecks, readsOfBureaus } from './case-walks/check-calls.ts'
+import { callsOfChecks, callsOfForm } from './case-walks/check-calls.ts'
 import { callsOfStatistics } from './case-walks/statistics-calls.ts'
 import { CaseList } from '@ipoteka-office/contract/cases/types/case-types.ts'
 
@@ -311,8 +312,8 @@ export const callsOfTheBank: Table = {
   lastChainCheck: ofCase(),
   verifyCaseChains: ofCase({ body: {} }),
   ...readsOfBureaus,
+  ...callsOfForm,
   listComplianceHits: () => ({ body: { search: marker } }),
-  listControlHistory: ({ full }) => ({ params: { id: full, controlId: '1' } }),
   searchJournal: () => ({ params: { journal: 'all' }, body: { search: marker } }),
   countJournal: () => ({ params: { journal: 'work' }, body: {} }),
   'journalExport.now': () => ({

@@ -13,7 +13,11 @@ const builtPaths = (routes.children ?? []).flatMap((node) => ('path' in node ? [
 const isBuilt = (path: string) =>
   builtPaths
     .filter((template) => template !== '/$')
-    .some((template) => new RegExp(`^${template.replace(/\$\w+/g, '[^/]+')}/?$`).test(plainPath(path)))
+    .some((template) =>
+      new RegExp(`^${template.replace(/\/\{-\$\w+\}/g, '(?:/[^/]+)?').replace(/\$\w+/g, '[^/]+')}/?$`).test(
+        plainPath(path),
+      ),
+    )
 
 describe('screens', () => {
   it.each(specifiedScreens)('%s opens a page or the one that says it is not there yet', (template) => {

@@ -78,7 +78,9 @@ import { Route as featuresUnderwritingRunsSprAnswersDotpageRouteImport } from '.
 import { Route as featuresApproversApproverEditDotpageRouteImport } from './../features/approvers/approver-edit.page.tsx'
 import { Route as featuresBlacklistsEntryEditDotpageRouteImport } from './../features/blacklists/entry-edit.page.tsx'
 import { Route as featuresBlacklistsEntryViewDotpageRouteImport } from './../features/blacklists/entry-view.page.tsx'
+import { Route as featuresUnderwritingFormLoanUnderwritingFormDotpageRouteImport } from './../features/underwriting/form/loan-underwriting-form.page.tsx'
 import { Route as featuresEmployeesEmployeeDotpageRouteImport } from './../features/employees/employee.page.tsx'
+import { Route as featuresUnderwritingFormUnderwritingFormDotpageRouteImport } from './../features/underwriting/form/underwriting-form.page.tsx'
 
 const appPagesHomeDotpageRoute = appPagesHomeDotpageRouteImport.update({
   id: '/',
@@ -492,10 +494,22 @@ const featuresBlacklistsEntryViewDotpageRoute =
     path: '/blacklist/$kind/view/$id',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresUnderwritingFormLoanUnderwritingFormDotpageRoute =
+  featuresUnderwritingFormLoanUnderwritingFormDotpageRouteImport.update({
+    id: '/loan-underwriting-form/$appId/{-$borrowerId}/{-$tabId}',
+    path: '/loan-underwriting-form/$appId/{-$borrowerId}/{-$tabId}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresEmployeesEmployeeDotpageRoute =
   featuresEmployeesEmployeeDotpageRouteImport.update({
     id: '/partner/$partnerId/employee/$employeeId',
     path: '/partner/$partnerId/employee/$employeeId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresUnderwritingFormUnderwritingFormDotpageRoute =
+  featuresUnderwritingFormUnderwritingFormDotpageRouteImport.update({
+    id: '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}',
+    path: '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}',
     getParentRoute: () => rootRouteImport,
   } as any)
 
@@ -569,7 +583,9 @@ export interface FileRoutesByFullPath {
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
   '/blacklist/$kind/edit/$id': typeof featuresBlacklistsEntryEditDotpageRoute
   '/blacklist/$kind/view/$id': typeof featuresBlacklistsEntryViewDotpageRoute
+  '/loan-underwriting-form/$appId/{-$borrowerId}/{-$tabId}': typeof featuresUnderwritingFormLoanUnderwritingFormDotpageRoute
   '/partner/$partnerId/employee/$employeeId': typeof featuresEmployeesEmployeeDotpageRoute
+  '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}': typeof featuresUnderwritingFormUnderwritingFormDotpageRoute
 }
 export interface FileRoutesByTo {
   '/': typeof appPagesHomeDotpageRoute
@@ -641,7 +657,9 @@ export interface FileRoutesByTo {
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
   '/blacklist/$kind/edit/$id': typeof featuresBlacklistsEntryEditDotpageRoute
   '/blacklist/$kind/view/$id': typeof featuresBlacklistsEntryViewDotpageRoute
+  '/loan-underwriting-form/$appId/{-$borrowerId}/{-$tabId}': typeof featuresUnderwritingFormLoanUnderwritingFormDotpageRoute
   '/partner/$partnerId/employee/$employeeId': typeof featuresEmployeesEmployeeDotpageRoute
+  '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}': typeof featuresUnderwritingFormUnderwritingFormDotpageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -714,7 +732,9 @@ export interface FileRoutesById {
   '/workload-employee/$type/$approverId': typeof featuresApproversApproverEditDotpageRoute
   '/blacklist/$kind/edit/$id': typeof featuresBlacklistsEntryEditDotpageRoute
   '/blacklist/$kind/view/$id': typeof featuresBlacklistsEntryViewDotpageRoute
+  '/loan-underwriting-form/$appId/{-$borrowerId}/{-$tabId}': typeof featuresUnderwritingFormLoanUnderwritingFormDotpageRoute
   '/partner/$partnerId/employee/$employeeId': typeof featuresEmployeesEmployeeDotpageRoute
+  '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}': typeof featuresUnderwritingFormUnderwritingFormDotpageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -788,7 +808,9 @@ export interface FileRouteTypes {
     | '/workload-employee/$type/$approverId'
     | '/blacklist/$kind/edit/$id'
     | '/blacklist/$kind/view/$id'
+    | '/loan-underwriting-form/$appId/{-$borrowerId}/{-$tabId}'
     | '/partner/$partnerId/employee/$employeeId'
+    | '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -860,7 +882,9 @@ export interface FileRouteTypes {
     | '/workload-employee/$type/$approverId'
     | '/blacklist/$kind/edit/$id'
     | '/blacklist/$kind/view/$id'
+    | '/loan-underwriting-form/$appId/{-$borrowerId}/{-$tabId}'
     | '/partner/$partnerId/employee/$employeeId'
+    | '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}'
   id:
     | '__root__'
     | '/'
@@ -932,7 +956,9 @@ export interface FileRouteTypes {
     | '/workload-employee/$type/$approverId'
     | '/blacklist/$kind/edit/$id'
     | '/blacklist/$kind/view/$id'
+    | '/loan-underwriting-form/$appId/{-$borrowerId}/{-$tabId}'
     | '/partner/$partnerId/employee/$employeeId'
+    | '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1005,7 +1031,9 @@ export interface RootRouteChildren {
   featuresApproversApproverEditDotpageRoute: typeof featuresApproversApproverEditDotpageRoute
   featuresBlacklistsEntryEditDotpageRoute: typeof featuresBlacklistsEntryEditDotpageRoute
   featuresBlacklistsEntryViewDotpageRoute: typeof featuresBlacklistsEntryViewDotpageRoute
+  featuresUnderwritingFormLoanUnderwritingFormDotpageRoute: typeof featuresUnderwritingFormLoanUnderwritingFormDotpageRoute
   featuresEmployeesEmployeeDotpageRoute: typeof featuresEmployeesEmployeeDotpageRoute
+  featuresUnderwritingFormUnderwritingFormDotpageRoute: typeof featuresUnderwritingFormUnderwritingFormDotpageRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1493,11 +1521,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresBlacklistsEntryViewDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/loan-underwriting-form/$appId/{-$borrowerId}/{-$tabId}': {
+      id: '/loan-underwriting-form/$appId/{-$borrowerId}/{-$tabId}'
+      path: '/loan-underwriting-form/$appId/{-$borrowerId}/{-$tabId}'
+      fullPath: '/loan-underwriting-form/$appId/{-$borrowerId}/{-$tabId}'
+      preLoaderRoute: typeof featuresUnderwritingFormLoanUnderwritingFormDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/partner/$partnerId/employee/$employeeId': {
       id: '/partner/$partnerId/employee/$employeeId'
       path: '/partner/$partnerId/employee/$employeeId'
       fullPath: '/partner/$partnerId/employee/$employeeId'
       preLoaderRoute: typeof featuresEmployeesEmployeeDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}': {
+      id: '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}'
+      path: '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}'
+      fullPath: '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}'
+      preLoaderRoute: typeof featuresUnderwritingFormUnderwritingFormDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -1626,7 +1668,11 @@ const rootRouteChildren: RootRouteChildren = {
     featuresBlacklistsEntryEditDotpageRoute,
   featuresBlacklistsEntryViewDotpageRoute:
     featuresBlacklistsEntryViewDotpageRoute,
+  featuresUnderwritingFormLoanUnderwritingFormDotpageRoute:
+    featuresUnderwritingFormLoanUnderwritingFormDotpageRoute,
   featuresEmployeesEmployeeDotpageRoute: featuresEmployeesEmployeeDotpageRoute,
+  featuresUnderwritingFormUnderwritingFormDotpageRoute:
+    featuresUnderwritingFormUnderwritingFormDotpageRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -15,6 +15,7 @@ const formerPages: readonly string[] = [
   'control-individual',
   'underwriting-fraud',
   'spr_answers',
+  'underwriting-form',
 ]
 /** Pages with a second address of the same look: `/underwriting-total-refactor/12`. */
 const secondAddresses: readonly string[] = ['underwriting-total']

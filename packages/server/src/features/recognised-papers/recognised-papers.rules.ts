@@ -18,6 +18,12 @@ export interface PaperRow {
   readonly result: Recognised
 }
 
+/** A recognised paper with the participant whose it is. */
+export interface HeldPaper {
+  readonly participantId: number
+  readonly paper: PaperRow
+}
+
 /** The last answer to a warning about a file. */
 export interface AnswerRow {
   readonly storageId: string

@@ -35,7 +35,14 @@ import type { Reader } from '#lib/shown-stages.ts'
 import { masked, maskedField } from '#lib/masking.ts'
 import { publish } from '#live/publish.ts'
 import { findAnswers, findPapers, insertAnswer, markSource } from './recognised-papers.repo.ts'
-import { holderOf, type PaperRow, paperReason, type Warning, warningOf } from './recognised-papers.rules.ts'
+import {
+  type HeldPaper,
+  holderOf,
+  type PaperRow,
+  paperReason,
+  type Warning,
+  warningOf,
+} from './recognised-papers.rules.ts'
 
 /** Which file of which case is meant. */
 export interface PaperPlace {
@@ -230,6 +237,20 @@ export async function answerWarning(
   })
   await publish(context.db, topics.case(row.id), { codes: ['head', 'documents'] })
   return getPaper(parts, context, place)
+}
+
+/** Every recognised paper of a case that is somebody's. */
+export async function heldPapers(
+  db: Db,
+  { id, type }: Pick<CaseRow, 'id' | 'type'>,
+  participants: readonly QuestionnaireParticipant[],
+): Promise<HeldPaper[]> {
+  const ownerType = ownerOf(type)
+  if (ownerType === undefined) return []
+  return (await findPapers(db, { ownerType, ownerId: id })).flatMap((paper) => {
+    const holder = holderOf(paper, participants)
+    return holder === null ? [] : [{ participantId: holder.id, paper }]
+  })
 }
 
 interface OpenWarning {

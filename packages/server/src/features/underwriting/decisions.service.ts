@@ -71,7 +71,8 @@ const toDecision = (
 /** Offers are made with their terms beside the form; an approval is suspended on the page of the case. */
 const isElsewhere = ({ outcome }: Deciding): boolean => outcome === 'COUNTER' || outcome === 'SUSPEND'
 
-async function waysOf(engine: Engine, db: Db, actor: Actor, row: CaseRow): Promise<Sheet['ways']> {
+/** Decisions that the person may record at this stage, or why not. */
+export async function waysOf(engine: Engine, db: Db, actor: Actor, row: CaseRow): Promise<Sheet['ways']> {
   const reasonAgainst = closedWays(engine, db, row, { actor, requestId: null })
   const ways: Sheet['ways'] = []
   for (const way of openTo(actor, row.type, row.stage)) {

@@ -23,6 +23,8 @@ import { findDisputes, findRuns } from './runs/runs.repo.ts'
 import { standingFactors } from './runs/runs.rules.ts'
 import { findCaseRuns, type RunOfScorecard } from './scorecard/runs-of-scorecard.repo.ts'
 import { findOtherLoans, type OtherLoan } from './decisions.repo.ts'
+import { incomeDeviations, type TakenInto, takenOf } from './form/taken.rules.ts'
+import { findWorksheet } from './form/worksheet.repo.ts'
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
@@ -81,6 +83,8 @@ export interface Grounds {
   readonly others: readonly OtherLoan[]
   /** What the mortgaged objects are worth. */
   readonly objects: readonly ObjectWorth[]
+  /** What underwriters have taken in place of the agent's words. */
+  readonly worksheet: readonly TakenInto[]
   /** Roubles: this loan and the others; null while the sum is not known. */
   readonly exposure: string | null
 }
@@ -112,6 +116,7 @@ export async function groundsOf(
       ? programmeRules(changed, bankDay(engine.clock), means.objects).filter(({ state }) => state === 'FAIL')
       : []
   const others = await findOtherLoans(db, row.id)
+  const worksheet = takenOf(await findWorksheet(db, row.id))
   const checks = await checksOfCase(db, row.id)
   const run = (await findRuns(db, row.id)).find(({ answer }) => answer !== null)
   const score = (await findCaseRuns(db, row.id)).find(({ role }) => role === 'CHAMPION')
@@ -133,19 +138,31 @@ export async function groundsOf(
           text: `СПР: ${name}: ${value}, норма ${norm}`,
         }),
       ),
+      ...incomeDeviations(worksheet, stored),
     ],
     risks,
     run: run?.answer === undefined || run.answer === null ? null : { id: run.id, ...run.answer },
     score: score ?? null,
     others,
     objects: means.objects,
+    worksheet,
     exposure: terms.amount === null ? null : fromKopecks(total),
   }
 }
 
 /** What a decision keeps of its grounds, so that it can be defended when they have changed. */
 export const snapshotOf = (
-  { stored: { sections, participants }, requested, before, others, deviations, risks, run, score }: Grounds,
+  {
+    stored: { sections, participants },
+    requested,
+    before,
+    others,
+    deviations,
+    risks,
+    run,
+    score,
+    worksheet,
+  }: Grounds,
   checks: Findings,
 ): object => ({
   methods: { calculators: methodVersion },
@@ -156,6 +173,7 @@ export const snapshotOf = (
   risks,
   run,
   score,
+  worksheet,
   questionnaire: { sections, participants },
   checks: checks.map(({ code, participantId, state, text, answeredAt, validUntil }) => ({
     code,

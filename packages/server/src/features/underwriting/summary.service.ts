@@ -4,10 +4,11 @@ import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/se
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import type { AutoCheck } from '@ipoteka-office/contract/full-applications/full-applications.ts'
-import type { CaseSummary, TrafficLight } from '@ipoteka-office/contract/underwriting/summary.ts'
-import { fromUnits, toUnits } from '#features/calculator/exact.ts'
+import type { CaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
+import type { TrafficLight } from '@ipoteka-office/contract/underwriting/traffic-lights.ts'
 import { type CaseRow, caseHead } from '#features/cases/engine/cases.service.ts'
 import { personDifferences } from '#features/cases/sections/earlier-answers.service.ts'
+import { asTaken } from '#features/cases/means/taken-means.service.ts'
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
 import type { SectionParts } from '#features/cases/sections/save-section.service.ts'
 import { listChecks } from '#features/full-applications/auto-checks.service.ts'
@@ -16,6 +17,7 @@ import { listCaseRealty } from '#features/realty-objects/realty-objects.service.
 import { forbidden } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
+import { stressedTerms } from './form/stress.rules.ts'
 import { groundsOf } from './grounds.service.ts'
 import { decisionSheet, evaluateTerms, requireDecidable } from './decisions.service.ts'
 
@@ -24,7 +26,7 @@ const sourcesOf = (income: SectionValues | undefined): SectionValues[] =>
   Array.isArray(income?.['incomes']) ? (income['incomes'] as SectionValues[]) : []
 
 /** The worst of the answers; one that has not come is no pass. */
-function lightOf(checks: readonly AutoCheck[]): TrafficLight {
+export function lightOf(checks: readonly Pick<AutoCheck, 'state'>[]): TrafficLight {
   const states = checks.map(({ state }) => state)
   if (states.includes('FAIL')) return 'FAIL'
   if (states.includes('WARN')) return 'WARN'
@@ -78,17 +80,22 @@ export async function caseSummary(
   const row = await requireDecidable(context, caseId)
   if (!actor.operations.Underwriting?.includes('List'))
     throw forbidden('Сводку по заявке видят сотрудники с правом на андеррайтинг')
-  const { sections: _, participants } = await readQuestionnaire(db, row.id, row.type)
+  const stored = await readQuestionnaire(db, row.id, row.type)
+  const { participants } = stored
+  const taken = new Map(
+    (await asTaken(db, row.id, stored)).participants.map(({ id, sections }) => [id, sections.INCOME]),
+  )
   const sheet = await decisionSheet(engine, context, caseId)
   const { requested } = sheet
   const figures = await engine.parameters.figuresOn(bankDay(engine.clock))
   const points = figures['stress-rate']
-  const rate = requested.rate && fromUnits(toUnits(requested.rate, 3) + toUnits(points, 3), 3)
   const now = await evaluateTerms(engine, context, caseId, requested)
-  const { payment, fullLoanCost, debtLoad, loanToValue } = await evaluateTerms(engine, context, caseId, {
-    ...requested,
-    rate,
-  })
+  const { payment, fullLoanCost, debtLoad, loanToValue } = await evaluateTerms(
+    engine,
+    context,
+    caseId,
+    stressedTerms(requested, points),
+  )
   const { checks } = await listChecks(engine, context, caseId)
   const head = await caseHead(engine, db, actor, caseId)
   const isSecured = hasObjects(row)
@@ -104,7 +111,10 @@ export async function caseSummary(
     exposure: now.exposure,
     deviations: now.deviations,
     line: now.line,
-    participants: participants.map((person) => participantOf(person, checks)),
+    participants: participants.map((person) => ({
+      ...participantOf(person, checks),
+      taken: incomeOfSources(taken.get(person.id)),
+    })),
     objects: isSecured ? (await listCaseRealty(context, caseId)).objects : [],
     checks,
     risks: (await groundsOf(engine, db, row, null)).risks.map(({ checkId: _id, ...risk }) => risk),

@@ -22,6 +22,13 @@ export const readsOfBureaus = {
   getCreditHistory: ofParticipant(),
 }
 
+const ofField =
+  (rest: Asked = {}) =>
+  ({ full, participant }: ForeignIds): Asked => ({
+    ...rest,
+    params: { id: full, participantId: participant, field: 'position' },
+  })
+
 /** Calls about what the bank checks, asks and offers while it decides, as `callsById` has them. */
 export const callsOfChecks = {
   ...callsOfOffers,
@@ -54,10 +61,22 @@ export const callsOfChecks = {
   }),
   orderReports: ofParticipant({ body: { bureaus: ['NBKI'] } }),
   getRawReport: ({ full }: ForeignIds): Asked => ({ params: { id: full, reportId: '1' } }),
+  takeFormValue: ofField({ body: { version: 0, source: 'SCAN', reason: 'BY_PAPER' } }),
+  dropFormValue: ofField({ body: { version: 1 } }),
   getChecksGrid: ofCase(),
   getCheckDetails: ofCheck(),
   retryCheck: ofCheck({ body: { version: 1 } }),
   judgeCheck: ofCheck({ body: { version: 1, verdict: 'PASSED', comment: 'чужое' } }),
   takeRisk: ofCheck({ body: { version: 1, reason: 'чужое', validTo: '2030-01-01' } }),
   withdrawRisk: ofCheck({ body: { version: 1, reason: 'чужое' } }),
+}
+
+/** Reading of what the bank alone looks into: the room of the underwriter, controls, the chains of the history. */
+export const callsOfForm = {
+  getControls: ofCase(),
+  listControlHistory: ({ full }: ForeignIds): Asked => ({ params: { id: full, controlId: '1' } }),
+  lastChainCheck: ofCase(),
+  verifyCaseChains: ofCase({ body: {} }),
+  getUnderwritingForm: ofCase(),
+  listFormHistory: ofField(),
 }

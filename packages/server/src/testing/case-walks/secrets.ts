@@ -24,6 +24,7 @@ const secrets = {
   note: 'КанарейкаЗаметки',
   deletedNote: 'КанарейкаУдалённой',
   control: 'КанарейкаКонтроля',
+  worksheet: 'КанарейкаЛиста',
   paper: 'КанарейкаБумаги',
   run: 'КанарейкаЗапуска',
   dispute: 'КанарейкаСпора',
@@ -57,6 +58,7 @@ export const canary: readonly string[] = [
   // The reason that the dictionary calls silent, and the score.
   'Перечень 115-ФЗ',
   '"score":777123',
+  '8642097',
   'Рассмотреть заявку',
 ]
 
@@ -126,6 +128,16 @@ export async function plantSecrets(bank: TestApp, ids: ForeignIds): Promise<void
   await sql`INSERT INTO individual_control (case_id, participant_id, cause, cause_text, started_at)
     SELECT case_id, id, 'HAND', ${secrets.control}, now() FROM case_participant
     WHERE case_id = ${Number(ids.full)} AND role = 'MAIN_BORROWER'`.execute(db)
+  // What the bank has taken of the income too: ПДН of the partner stays that of the questionnaire.
+  await sql`
+    WITH worksheet AS (INSERT INTO underwriting_worksheet (case_id, participant_id, field, taken, source, reason, words, taken_by,
+        taken_at)
+      SELECT case_id, id, f.field, jsonb_build_object(f.field, f.value), 'OTHER', 'OTHER', ${secrets.worksheet}, 3, now()
+      FROM case_participant, (VALUES ('position', ${secrets.worksheet}), ('income', '8642097')) f (field, value)
+      WHERE case_id = ${Number(ids.full)} AND role = 'MAIN_BORROWER' RETURNING case_id, participant_id)
+    INSERT INTO underwriting_income (case_id, participant_id, excluded, saved_by, saved_at)
+    SELECT DISTINCT case_id, participant_id, jsonb_build_array(jsonb_build_object('reason', ${secrets.worksheet}::text)), 3, now()
+    FROM worksheet`.execute(db)
   await sql`INSERT INTO document (owner_type, owner_id, type_code, title, source, sort, internal)
     SELECT owner_type, owner_id, 'CONTROL_FORM', ${secrets.paper}, source, sort + 1, true FROM document
     WHERE id = ${Number(ids.document)}`.execute(db)

@@ -1,5 +1,6 @@
 import { autoCheckStates } from '@ipoteka-office/contract/full-applications/full-applications.ts'
-import { type CaseSummary, trafficLights } from '@ipoteka-office/contract/underwriting/summary.ts'
+import type { CaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
+import { trafficLights } from '@ipoteka-office/contract/underwriting/traffic-lights.ts'
 import type { ReactNode } from 'react'
 import { formatDate, formatDateTime } from '#lib/dates.ts'
 import { formatPercent, formatRoubles, formatTerm } from '#lib/format.ts'

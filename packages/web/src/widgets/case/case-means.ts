@@ -7,6 +7,7 @@ import { useCaseRefresh } from './case-data.ts'
 const sources = [
   ...['CREDIT', 'LOAN', 'INCOME', 'OBLIGATIONS'].map((section) => `section:${section}`),
   'participants',
+  'worksheet',
   'realty',
 ]
 

@@ -5,6 +5,7 @@ import {
   decisionPath,
   enginePath,
   fraudPath,
+  formPath,
   summaryPath,
 } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
@@ -13,13 +14,16 @@ import styles from './decision-pages.module.css'
 
 const pages = {
   summary: ['Сводка', summaryPath],
+  form: ['Андеррайтинг заёмщика', (type, id) => formPath(type, id)],
   checks: ['Автопроверки', checksPath],
   engine: ['Ответы СПР', enginePath],
   control: ['Контроль физлица', controlPath],
   fraud: ['Мошенничество', fraudPath],
   decision: ['Решение', decisionPath],
   history: ['История изменений', changeHistoryPath],
-} as const
+} as const satisfies Readonly<
+  Record<string, readonly [string, (type: CaseHead['type'], id: number) => string]>
+>
 type DecisionPage = keyof typeof pages
 
 /** The other pages on which an application is decided about: the same ones in the same order on each of them. */

@@ -14,3 +14,11 @@ export async function findObjectWorths(
   )
   return rows
 }
+
+/** Incomes that underwriters have taken, by participant. */
+export async function findTakenIncomes(db: Db, caseIds: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; income: string }>`
+    SELECT participant_id AS id, taken ->> 'income' AS income FROM underwriting_worksheet
+    WHERE case_id = ANY(${caseIds}::int[]) AND field = 'income' AND taken ? 'income'`.execute(db)
+  return new Map(rows.map(({ id, income }) => [id, income]))
+}

@@ -5,7 +5,11 @@ import {
   creditorQuestion,
   type ObjectWorth,
 } from '@ipoteka-office/contract/cases/monthly-means.ts'
-import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
+import {
+  fromKopecks,
+  type QuestionnaireData,
+  toKopecks,
+} from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { type BorrowerMeasures, evaluateCreditorBy } from '#features/calculator/borrower.rules.ts'
 import { loanToValue } from '#features/calculator/limits.rules.ts'
 
@@ -47,4 +51,17 @@ export function meansOf(
     loanToValue: share,
     objects: [...objects],
   }
+}
+
+/** What comes in and goes out a month, roubles; null while the loan is not known. */
+export function burdenOf(
+  data: Pick<QuestionnaireData, 'sections' | 'participants'>,
+  objects: readonly ObjectWorth[],
+  { today, ...measures }: MeansDay,
+): { readonly income: string; readonly payments: string } | null {
+  const question = evaluateCreditor.body.nullable().parse(creditorQuestion(data, objects, today))
+  if (question === null) return null
+  const { payments } = evaluateCreditorBy(question, measures).debtLoad
+  const total = payments.reduce((sum, payment) => sum + toKopecks(payment), 0n)
+  return { income: question.income ?? '0', payments: fromKopecks(total) }
 }

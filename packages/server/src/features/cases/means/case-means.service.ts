@@ -9,29 +9,51 @@ import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { findObjectWorths } from './case-means.repo.ts'
 import { type MeansDay, meansOf } from './case-means.rules.ts'
+import { asTaken, casesAsTaken } from './taken-means.service.ts'
 
-const meansDay = async (db: Db, bank: BankFigures): Promise<MeansDay> => ({
+/** When a loan would be issued, and by what it is measured. */
+export const meansDay = async (db: Db, bank: BankFigures): Promise<MeansDay> => ({
   today: bankDay(bank.clock),
   isWorking: await loadCalendar(db),
   figures: await figuresToday(bank),
 })
 
-/** ПДН and К/З of a case whose questionnaire has been read. */
-export async function meansOfCase(
+/** What the mortgaged objects of a case are worth, as far as it is known. */
+export const worthsOfCase = (db: Db, caseId: number) => findObjectWorths(db, [caseId])
+
+type Data = Pick<QuestionnaireData, 'sections' | 'participants'>
+
+/** ПДН and К/З of a case as its questionnaire has it: what people of partners see, and what papers are asked by. */
+export async function writtenMeansOfCase(
   db: Db,
   bank: BankFigures,
   caseId: number,
-  data: Pick<QuestionnaireData, 'sections' | 'participants'>,
+  data: Data,
 ): Promise<CaseMeans> {
   const day = await meansDay(db, bank)
   return meansOf(data, await findObjectWorths(db, [caseId]), day)
 }
 
-/** The same of many cases by their ids: one reading, however many they are. */
-export async function meansOfCases(
+/** ПДН and К/З of a case by what the bank has taken: by these it decides. */
+export const meansOfCase = async (
   db: Db,
   bank: BankFigures,
-  cases: ReadonlyMap<number, Pick<QuestionnaireData, 'sections' | 'participants'>>,
+  caseId: number,
+  data: Data,
+): Promise<CaseMeans> => writtenMeansOfCase(db, bank, caseId, await asTaken(db, caseId, data))
+
+/** The same of many cases by their ids: one reading, however many they are. */
+export const meansOfCases = async (
+  db: Db,
+  bank: BankFigures,
+  cases: ReadonlyMap<number, Data>,
+): Promise<Map<number, CaseMeans>> => writtenMeansOfCases(db, bank, await casesAsTaken(db, cases))
+
+/** As the questionnaires have it. */
+export async function writtenMeansOfCases(
+  db: Db,
+  bank: BankFigures,
+  cases: ReadonlyMap<number, Data>,
 ): Promise<Map<number, CaseMeans>> {
   const day = await meansDay(db, bank)
   const worths = Map.groupBy(await findObjectWorths(db, [...cases.keys()]), (worth) => worth.caseId)
@@ -45,5 +67,7 @@ export async function caseMeans(
   caseId: number,
 ): Promise<CaseMeans> {
   const { type } = await requireCase(db, actor, caseId, 'Read')
-  return meansOfCase(db, bank, caseId, await readQuestionnaire(db, caseId, type))
+  const stored = await readQuestionnaire(db, caseId, type)
+  // What the bank has taken of somebody's income is no partner's business.
+  return actor.isAhml ? meansOfCase(db, bank, caseId, stored) : writtenMeansOfCase(db, bank, caseId, stored)
 }

@@ -14,6 +14,7 @@ import {
   decisionOutcomes,
 } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
 import { conditionLabels } from '#features/underwriting/conditions/condition-labels.ts'
+import { worksheetLabels } from '#features/underwriting/form/worksheet-labels.ts'
 import { controlLabels } from '#features/underwriting/control/control-labels.ts'
 import { documentLabels } from '#features/documents/document-labels.ts'
 import { type CardLabels, type Names, told } from '#features/history/card-history.rules.ts'
@@ -85,6 +86,7 @@ export const labelsBeside = (type: CaseType): CardLabels => ({
   ...remarkLabels,
   ...controlLabels,
   ...conditionLabels,
+  ...worksheetLabels,
   ...decisionLabels,
   ...stageLabels(type),
   checker: { fields: { checker: { label: 'Проверяет', table: 'employee' } } },
@@ -169,6 +171,7 @@ const objectNames: Readonly<Record<string, string>> = {
   caseRemark: 'Замечание',
   individualControl: 'Контроль физлица',
   caseCondition: 'Условие решения',
+  underwritingWorksheet: 'Рабочий лист',
   stage: 'Ход заявки',
   decision: 'Решение',
   checker: 'Проверяющие',

@@ -1,7 +1,7 @@
 import { type CaseType, caseTypes, caseTypesWith } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { DocumentOwnerType } from '@ipoteka-office/contract/documents/documents.ts'
 import type { Db } from '#db/database.ts'
-import { meansOfCases } from '#features/cases/means/case-means.service.ts'
+import { writtenMeansOfCases } from '#features/cases/means/case-means.service.ts'
 import { readQuestionnaires } from '#features/cases/sections/questionnaire.service.ts'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { type ProgrammeIndex, programmeIndex } from '#features/queue/programme-names.rules.ts'
@@ -62,7 +62,7 @@ async function fromQuestionnaires(
     files.map(({ id }) => id),
     type,
   )
-  const means = await meansOfCases(db, { clock, parameters }, stored)
+  const means = await writtenMeansOfCases(db, { clock, parameters }, stored)
   const today = bankDay(clock)
   const figures = await parameters.figuresOn(today)
   return new Map(

@@ -66,7 +66,8 @@ export function StopFactors({ caseId, run, documents, onChanged }: Of) {
   )
 }
 
-function DisputeDialog({
+/** Why a stop factor is wrong, and by which papers. */
+export function DisputeDialog({
   caseId,
   runId,
   factor,

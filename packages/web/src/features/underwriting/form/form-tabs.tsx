@@ -1,0 +1,27 @@
+import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
+import { type FormRoom, type FormTab, formTabs } from '@ipoteka-office/contract/underwriting/form/room.ts'
+import type { ReactNode } from 'react'
+import { Comparison } from './comparison.tsx'
+import type { ChosenRow } from './use-chosen-row.ts'
+
+/** What a tab is drawn from. */
+export interface TabOf {
+  readonly head: CaseHead
+  readonly room: FormRoom
+  readonly chosen: ChosenRow
+}
+
+const drawn: Partial<Record<FormTab, (of: TabOf) => ReactNode>> = {
+  comparison: ({ room, chosen }) => <Comparison room={room} chosen={chosen} />,
+}
+
+/** Who owes nothing is asked who they are and no more. */
+const ofDebtors: readonly FormTab[] = ['employment', 'income', 'obligations', 'assets', 'history']
+
+/** The tabs of a room, in the order of their keys. */
+export const builtTabs = ({ isDebtor }: Pick<FormRoom, 'isDebtor'>): { key: FormTab; label: string }[] =>
+  (Object.keys(formTabs) as FormTab[])
+    .filter((key) => drawn[key] !== undefined && (isDebtor || !ofDebtors.includes(key)))
+    .map((key) => ({ key, label: formTabs[key] }))
+
+export const drawTab = (key: FormTab, of: TabOf): ReactNode => drawn[key]?.(of) ?? null
