@@ -51,6 +51,7 @@ const ofConditions = ({ objects: { caseId }, known }: ChangesScope) => sql`
   SELECT h.*, 'CONDITIONS' AS section, NULL::int AS participant_id, NULL AS participant
   FROM case_condition c JOIN change_history h ON h.object_type = 'caseCondition' AND h.object_id = c.id
   WHERE c.case_id = ${caseId} AND ${isTold(known)}`
+
 const ofWorksheets = ({ objects: { caseId }, known }: ChangesScope) => sql`
   SELECT h.*, 'WORKSHEET' AS section, NULL::int AS participant_id, p.name AS participant
   FROM underwriting_worksheet w JOIN case_participant p ON p.id = w.participant_id
@@ -119,7 +120,6 @@ const fieldPlace = sql`CASE c.object_type WHEN 'caseSection' THEN c.section ELSE
 
 const changesOf = (scope: ChangesScope) => sql`(
   ${ofHistory(sql`${changesOfCase(scope.objects)} UNION ALL ${ofRemarks(scope)} UNION ALL ${ofControls(scope)} UNION ALL ${ofConditions(scope)}
-  ${ofHistory(sql`${changesOfCase(scope.objects)} UNION ALL ${ofRemarks(scope)} UNION ALL ${ofControls(scope)}
     UNION ALL ${ofWorksheets(scope)}
     ${scope.documentsOf === null ? sql`` : sql`UNION ALL ${ofDocuments(scope)}`}`)}
   UNION ALL ${ofStages(scope)} UNION ALL ${ofDecisions(scope)} UNION ALL ${ofCheckers(scope)}) c`
