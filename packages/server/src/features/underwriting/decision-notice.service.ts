@@ -11,6 +11,8 @@ import { bankDay } from '#lib/bank-time.ts'
 import { toPdf } from '#lib/pdf.ts'
 import { printedConditions } from './conditions/conditions.service.ts'
 import { findBankName } from './decisions.repo.ts'
+import { findLastEnding } from './offers/offers.repo.ts'
+import { type StoredOffer, storedOffers } from './offers/stored-offers.rules.ts'
 
 const percentText = (value: string) => `${value.replace('.', ',')} % годовых`
 
@@ -20,6 +22,27 @@ const standardWords: Readonly<Record<ShownDecision['outcome'], string>> = {
   REVOKE: 'Банк отозвал решение, принятое раньше.',
   COUNTER: 'Банк готов выдать кредит на других условиях.',
 }
+
+const suspendedWords =
+  'Решение приостановлено: условия пересматриваются. До нового решения банк кредит на этих условиях не выдаёт.'
+
+/** The offers of a counter-offer, one after another. */
+const offersOf = (offers: readonly StoredOffer[]): Content[] =>
+  offers.map(
+    ({ place, amount, termMonths, rate, payment, fullLoanCost, addedIncome, paidOff, clientText }) => ({
+      ul: [
+        `Сумма ${exactRoublesText(amount)}, срок ${termMonths} мес., ставка ${percentText(rate)}`,
+        ...(payment === null ? [] : [`Платёж в месяц ${exactRoublesText(payment)}`]),
+        ...(fullLoanCost === null ? [] : [`Полная стоимость кредита ${percentText(fullLoanCost)}`]),
+        ...(addedIncome === null
+          ? []
+          : [`Нужен созаёмщик с доходом не меньше ${exactRoublesText(addedIncome)} в месяц`]),
+        ...(paidOff.length === 0 ? [] : [`Сначала погасить: ${paidOff.map(({ name }) => name).join(', ')}`]),
+        clientText,
+      ].map((line, at) => (at === 0 ? { text: `Вариант ${place}. ${line}`, bold: true } : line)),
+      margin: [0, 0, 0, 10] as [number, number, number, number],
+    }),
+  )
 
 /** Label and value of each condition that is known. */
 function termsOf(decision: ShownDecision): [label: string, value: string][] {
@@ -40,6 +63,9 @@ function pageOf(
   { row, conditions }: { readonly row: CaseRow; readonly conditions: readonly string[] },
   decision: ShownDecision,
   day: string,
+  row: CaseRow,
+  decision: ShownDecision,
+  { day, offers }: { readonly day: string; readonly offers: readonly StoredOffer[] },
 ): Content[] {
   const terms = termsOf(decision)
   return [
@@ -60,7 +86,11 @@ function pageOf(
       ],
       margin: [0, 0, 0, 14],
     },
+    ...(decision.suspended
+      ? [{ text: suspendedWords, bold: true, margin: [0, 0, 0, 10] as [number, number, number, number] }]
+      : []),
     { text: decision.text || standardWords[decision.outcome], margin: [0, 0, 0, 14] },
+    ...offersOf(offers),
     ...(decision.reasons.length > 0 ? [{ text: 'Причины:' }, { ul: [...decision.reasons] }] : []),
     ...(terms.length > 0
       ? [
@@ -88,6 +118,8 @@ export async function decisionNotice(engine: Engine, context: Context, caseId: n
   if (decision === null) throw conflict('Решения, о котором сообщают клиенту, по заявке пока нет')
   const day = bankDay({ ...engine.clock, now: () => new Date(decision.at) })
   const conditions = decision.outcome === 'APPROVE' ? await printedConditions(db, row.id) : []
+  const offers =
+    decision.outcome === 'COUNTER' ? storedOffers((await findLastEnding(db, row.id))?.offers) : []
   await recordOpenings(context, 'PDF', 'case', [{ id: row.id, files: 1 }])
   return {
     name: `Уведомление о решении ${row.number}.pdf`,
@@ -97,6 +129,7 @@ export async function decisionNotice(engine: Engine, context: Context, caseId: n
       pageMargins: [56, 56, 56, 64],
       defaultStyle: { fontSize: 11, lineHeight: 1.25 },
       content: pageOf(await findBankName(db), { row, conditions }, decision, day),
+      content: pageOf(await findBankName(db), row, decision, { day, offers }),
       footer: {
         text: 'Это не договор: права и обязанности сторон определяет кредитный договор.',
         fontSize: 9,

@@ -14,7 +14,7 @@ import {
   type StoredQuestionnaire,
 } from '#features/cases/sections/questionnaire.service.ts'
 import type { CaseRow } from '#features/cases/engine/cases.service.ts'
-import type { Engine } from '#features/cases/engine/engine.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { methodVersion } from '#features/calculator/loan.rules.ts'
 import { checksOfCase } from '#features/full-applications/auto-checks.service.ts'
 import { standingWords, type TakenRisk } from '#features/full-applications/check-words.service.ts'
@@ -98,17 +98,28 @@ export function productOf({ type }: Pick<CaseRow, 'type'>): AuthorityProduct {
   return product
 }
 
+/** What an offer supposes beside the terms: an obligation paid off, an income that joins. */
+type Alter = (stored: StoredQuestionnaire) => StoredQuestionnaire
 /** Reads what a case is decided by; on the terms that were asked for where no others are given. */
-export async function groundsOf(
-  engine: Engine,
+export const groundsOf = (
+  engine: BankFigures,
   db: Db,
   row: Pick<CaseRow, 'id' | 'type'>,
   given: LoanTerms | null,
+): Promise<Grounds> => groundsWith(engine, db, row, given, (stored) => stored)
+
+/** The same where the questionnaire says something else beside. */
+export async function groundsWith(
+  engine: BankFigures,
+  db: Db,
+  row: Pick<CaseRow, 'id' | 'type'>,
+  given: LoanTerms | null,
+  alter: Alter,
 ): Promise<Grounds> {
   const stored = await readQuestionnaire(db, row.id, row.type)
   const requested = requestedTerms(stored)
   const terms = given ?? requested
-  const changed = onTerms(stored, terms)
+  const changed = alter(onTerms(stored, terms))
   const before = await meansOfCase(db, engine, row.id, stored)
   const means = given === null ? before : await meansOfCase(db, engine, row.id, changed)
   const broken =

@@ -89,7 +89,7 @@ function wordIssues(
 }
 
 /** The last day of an approval that begins on a day; null where the stage it leads to has no such term. */
-async function lastDayOf(engine: Engine, row: CaseRow, { to }: Transition): Promise<string | null> {
+export async function lastDayOf(engine: Engine, row: CaseRow, { to }: Transition): Promise<string | null> {
   const term = machines[row.type].states[to]?.deadline
   if (term === undefined) return null
   const day = bankDay(engine.clock)

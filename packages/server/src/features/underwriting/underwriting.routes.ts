@@ -4,6 +4,7 @@ import * as control from '@ipoteka-office/contract/underwriting/individual-contr
 import { getConnections } from '@ipoteka-office/contract/underwriting/fraud-connections.ts'
 import * as fraud from '@ipoteka-office/contract/underwriting/fraud.ts'
 import * as runs from '@ipoteka-office/contract/underwriting/engine-runs.ts'
+import * as offers from '@ipoteka-office/contract/underwriting/offers.ts'
 import * as requests from '@ipoteka-office/contract/underwriting/document-requests.ts'
 import { reconsider } from '@ipoteka-office/contract/underwriting/reconsideration.ts'
 import * as journal from '@ipoteka-office/contract/underwriting/journal.ts'
@@ -24,6 +25,8 @@ import { caseSummary } from './summary.service.ts'
 import { answerDispute, disputeStopFactor } from './runs/disputes.service.ts'
 import { engineRuns, repeatRun } from './runs/runs.service.ts'
 import { requestDocuments, requestedDocuments } from './requests/document-requests.service.ts'
+import { evaluateOffer } from './offers/evaluate-offer.service.ts'
+import { acceptOffer, counterOffer, offerStart, signOffers } from './offers/offers.service.ts'
 import { reconsider as reconsiderTerms } from './offers/reconsider.service.ts'
 import { recordDecision } from './record-decision.service.ts'
 import { recordSubjectDecisions, subjectSheet } from './subjects/subjects.service.ts'
@@ -78,6 +81,11 @@ export const underwritingRoutes = ({
   route(requests.requestDocuments, ({ params, body }, context) =>
     requestDocuments(engine, context, params.id, body),
   ),
+  route(offers.getOffers, ({ params }, context) => counterOffer(context, params.id)),
+  route(offers.getOfferStart, ({ params }, context) => offerStart(context, engine, params.id)),
+  route(offers.evaluateOffer, ({ params, body }, context) => evaluateOffer(engine, context, params.id, body)),
+  route(offers.signOffers, ({ params, body }, context) => signOffers(engine, context, params.id, body)),
+  route(offers.acceptOffer, ({ params, body }, context) => acceptOffer(engine, context, params.id, body)),
   route(reconsider, ({ params, body }, context) => reconsiderTerms(engine, context, params.id, body)),
   route(journal.searchJournal, ({ params, query, body }, context) =>
     searchJournal(engine, context, params.journal, body, query),

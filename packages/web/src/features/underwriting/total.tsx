@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { keyOf, query } from '#api/query.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { cx } from '#ui/class-names.ts'
+import { latePart } from '#ui/late/late-part.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { NotFound } from '#ui/not-found.tsx'
 import { useWholeCaseRefresh } from '#widgets/case/case-data.ts'
@@ -16,9 +17,12 @@ import { LoadedCase } from '#widgets/case/loaded-case.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { DecisionForm, type Wanted } from './decision-form.tsx'
 import { DecisionsList } from './decisions-list.tsx'
+import { BankOffers } from '#widgets/case/answers/bank-asks.tsx'
 import { RequestedTerms } from './requested-terms.tsx'
 import { SubjectsCard } from './subjects/subjects-card.tsx'
 import styles from './underwriting.module.css'
+
+const OfferForm = latePart(async () => (await import('./offers/offer-form.tsx')).OfferForm)
 
 /** «Итоговое решение»: what was asked for, what it means, who may approve it, and what was decided. */
 export function TotalPage({ id, path, wanted }: { id: string; path: string; wanted: string | null }) {
@@ -73,6 +77,10 @@ function Total({ head, wanted }: { head: CaseHead; wanted: string | null }) {
               </p>
             </section>
           )}
+          {head.actions.some(({ code, enabled }) => code === 'counterOffer' && enabled) && (
+            <OfferForm head={head} isWanted={asked.action === 'counterOffer'} />
+          )}
+          <BankOffers head={head} />
           <DecisionsList sheet={sheet} />
         </div>
       )}

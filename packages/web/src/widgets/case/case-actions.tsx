@@ -25,7 +25,21 @@ const CaseAssignDialog = onDemand(
   async () => (await import('../assign-by-hand/case-assign-dialog.tsx')).CaseAssignDialog,
 )
 
-type Asked = { kind: 'move'; action: AllowedAction } | { kind: 'responsible' } | { kind: 'checker' } | null
+const AnswerDialog = onDemand(async () => (await import('./answers/answer-dialog.tsx')).AnswerDialog)
+
+/** Actions with a dialog that asks for more than words. */
+const answered: ReadonlySet<string> = new Set([
+  'requestDocuments',
+  'acceptOffer',
+  'askReconsideration',
+  'reconsiderTerms',
+])
+
+type Asked =
+  | { kind: 'move' | 'answer'; action: AllowedAction }
+  | { kind: 'responsible' }
+  | { kind: 'checker' }
+  | null
 
 /** What the server allows now; a disabled action says why. */
 export function CaseActions({
@@ -46,6 +60,7 @@ export function CaseActions({
     if (beforeMove && !(await beforeMove(action))) return
     const own = handlers[action.code]
     if (own) own(action)
+    else if (answered.has(action.code)) setAsked({ kind: 'answer', action })
     else if (action.decides) void go({ href: decisionPath(head.type, head.id, action.code) })
     else setAsked({ kind: 'move', action })
   }
@@ -102,6 +117,9 @@ export function CaseActions({
       <Menu label="Ещё действия" items={items} />
       {asked?.kind === 'move' && (
         <MoveDialog head={head} action={asked.action} onClose={() => setAsked(null)} />
+      )}
+      {asked?.kind === 'answer' && (
+        <AnswerDialog head={head} action={asked.action} onClose={() => setAsked(null)} />
       )}
       {asked?.kind === 'responsible' && <ResponsibleDialog head={head} onClose={() => setAsked(null)} />}
       {asked?.kind === 'checker' && <CaseAssignDialog head={head} onClose={() => setAsked(null)} />}

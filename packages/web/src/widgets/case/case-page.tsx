@@ -6,6 +6,7 @@ import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { call } from '#api/call.ts'
 import { keyOf } from '#api/query.ts'
 import { cx } from '#ui/class-names.ts'
+import { latePart } from '#ui/late/late-part.tsx'
 import { RoomStart } from '../room-start.ts'
 import styles from './case.module.css'
 import ownStyles from './case-page.module.css'
@@ -59,6 +60,22 @@ export interface CasePageProps {
   readonly children: ReactNode
 }
 
+const BankAsks = latePart(async () => (await import('./answers/bank-asks.tsx')).BankAsks)
+
+/** Stages in which the bank waits for an answer, and the one to which a case comes without it. */
+const asking: ReadonlySet<string> = new Set(['WAITING_DOCS', 'COUNTER_OFFER', 'UNDERWRITING'])
+const isAsked = ({ stage }: CaseHead): boolean => asking.has(stage)
+
+/** What the bank has decided, and what it waits for. */
+function FromBank({ head }: { head: CaseHead }) {
+  return (
+    <>
+      <DecisionNotice head={head} />
+      {isAsked(head) && <BankAsks head={head} />}
+    </>
+  )
+}
+
 /** The frame of every page of a case: sticky head with actions, phase rail, sections, content, right panel. */
 export function CasePage({
   head,
@@ -109,6 +126,7 @@ export function CasePage({
         </div>
       </div>
       {!room && <Decided head={head} />}
+      {!room && <FromBank head={head} />}
       {notice}
       <div className={sections && !room ? styles.columns : styles.columnsBare} data-room={room || undefined}>
         {sections && !room && <SectionList {...{ sections, current, onOpen }} />}

@@ -7,9 +7,14 @@ import { formatDate, formatDateTime } from '#lib/dates.ts'
 import { formatMoney, formatPercent, formatRoubles, formatTerm } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
-import { Tag } from '#ui/tag.tsx'
+import { Tag, type Tone } from '#ui/tag.tsx'
 import { notifyFailure } from '../notify-failure.ts'
 import styles from './decision-notice.module.css'
+
+const tones: Readonly<Partial<Record<keyof typeof shownOutcomes, Tone>>> = {
+  APPROVE: 'green',
+  COUNTER: 'amber',
+}
 
 type Shown = NonNullable<CaseHead['decision']>
 
@@ -31,11 +36,12 @@ export function DecisionNotice({ head: { id, decision } }: { head: CaseHead }) {
     await download(getDecisionNotice, { params: { id: String(id) } }).catch(notifyFailure)
     setBusy(false)
   }
-  const { outcome, at, text, reasons } = decision
+  const { outcome, at, text, reasons, suspended } = decision
   return (
     <section className={cx('card', styles.notice)} aria-label="Решение банка">
       <div className={styles.line}>
-        <Tag tone={outcome === 'APPROVE' ? 'green' : 'red'}>{shownOutcomes[outcome]}</Tag>
+        <Tag tone={tones[outcome] ?? 'red'}>{shownOutcomes[outcome]}</Tag>
+        {suspended && <Tag tone="amber">Приостановлено: условия пересматриваются</Tag>}
         <span className="muted small">{formatDateTime(at)}</span>
         <Button look="quiet" loading={busy} onClick={() => void save()}>
           Уведомление, PDF

@@ -30,12 +30,31 @@ export async function writtenMeansOfCase(
   caseId: number,
   data: Data,
 ): Promise<CaseMeans> {
+type Questionnaire = Pick<QuestionnaireData, 'sections' | 'participants'>
+
+/** Answers ПДН and К/З of a case for its questionnaire and for what it would be on other terms: what is known is read once. */
+export async function meansReader(
+  db: Db,
+  bank: BankFigures,
+  caseId: number,
+): Promise<(data: Questionnaire) => CaseMeans> {
   const day = await meansDay(db, bank)
-  return meansOf(data, await findObjectWorths(db, [caseId]), day)
+  const objects = await findObjectWorths(db, [caseId])
+  return (data) => meansOf(data, objects, day)
 }
 
 /** ПДН and К/З of a case by what the bank has taken: by these it decides. */
 export const meansOfCase = async (
+/** ПДН and К/З of a case whose questionnaire has been read. */
+export const meansOfCase = async (
+  db: Db,
+  bank: BankFigures,
+  caseId: number,
+  data: Questionnaire,
+): Promise<CaseMeans> => (await meansReader(db, bank, caseId))(data)
+
+/** The same of many cases by their ids: one reading, however many they are. */
+export async function meansOfCases(
   db: Db,
   bank: BankFigures,
   caseId: number,

@@ -20,6 +20,7 @@ import { writeEngineRuns } from '#features/underwriting/seed/demo-engine-runs.ts
 import { demoScores, writeScores } from '#features/underwriting/seed/demo-scorecards.ts'
 import { writeConditions } from '#features/underwriting/seed/demo-conditions.ts'
 import { writeDecisions } from '#features/underwriting/seed/demo-decisions.ts'
+import { writeOffers } from '#features/underwriting/offers/seed/demo-offers.ts'
 import { writeSubjectDecisions } from '#features/underwriting/seed/demo-subjects.ts'
 import { meansAt } from './demo-means.ts'
 import { demoTypes } from './demo-types.ts'
@@ -148,4 +149,5 @@ export async function writeRecords(
     await demoTypes[type]?.writeWithQuestions?.(db, group)
   await writeSubjectDecisions(db)
   await writeConditions(db)
+  await writeOffers(db, now, timeZone)
 }

@@ -1,0 +1,280 @@
+import { fromKopecks, toKopecks } from '@ipoteka-office/contract/cases/section-completeness.ts'
+import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
+import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
+import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
+import { deadlineIn } from '@ipoteka-office/contract/parameters/terms.ts'
+import * as api from '@ipoteka-office/contract/underwriting/offers.ts'
+import { calendarOf } from '#features/cases/engine/case-calendar.service.ts'
+import { caseHead, type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
+import type { DecidingMove, Engine } from '#features/cases/engine/engine.ts'
+import { moveCase } from '#features/cases/engine/move-case.service.ts'
+import { endOf } from '#features/cases/engine/working-clock.rules.ts'
+import { writePaidOff } from '#features/cases/sections/loan-terms.service.ts'
+import { checksOfCase } from '#features/full-applications/auto-checks.service.ts'
+import { figuresToday } from '#features/parameters/parameter-reader.service.ts'
+import { conflict, invalid } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import type { Actor } from '#lib/actor.ts'
+import { bankDay } from '#lib/bank-time.ts'
+import { unfitTerms, writeDecidedTerms } from '../decided-terms.service.ts'
+import { findReasons, holdDebtors, insertDecision } from '../decisions.repo.ts'
+import { authorityLine, requireDecidable } from '../decisions.service.ts'
+import { type Grounds, groundsOf, requestedTerms, snapshotOf } from '../grounds.service.ts'
+import { lastDayOf } from '../record-decision.service.ts'
+import { figuresOfOffer, groundsOfOffer } from './evaluate-offer.service.ts'
+import { factsOf } from './offer-guards.service.ts'
+import { findCounterOffer, findLastEnding } from './offers.repo.ts'
+import { debtsOf, type StoredOffer, storedOffers } from './stored-offers.rules.ts'
+import { householdOf } from './what-if.rules.ts'
+
+type Input = ParsedRequest<typeof api.signOffers>['body']
+type Wanted = Input['offers'][number]
+
+/** What the form of an offer begins with; for the people who decide. */
+export async function offerStart(
+  context: Context,
+  engine: Engine,
+  caseId: number,
+): Promise<ReplyOf<typeof api.getOfferStart>> {
+  const row = await requireDecidable(context, caseId)
+  const { stored } = await groundsOf(engine, context.db, row, null)
+  const { downPayment } = stored.sections.CREDIT ?? {}
+  return {
+    version: row.version,
+    requested: requestedTerms(stored),
+    downPayment: typeof downPayment === 'string' ? fromKopecks(toKopecks(downPayment)) : null,
+    obligations: debtsOf(stored),
+    household: householdOf(stored),
+  }
+}
+
+/** The bank's last counter-offer, for everybody who reads the case. */
+export async function counterOffer(
+  { db, actor }: Context,
+  caseId: number,
+): Promise<ReplyOf<typeof api.getOffers>> {
+  await requireCase(db, actor, caseId, 'Read')
+  const found = await findCounterOffer(db, caseId)
+  if (found === undefined) return { counterOffer: null }
+  const { offers, ...rest } = found
+  return {
+    counterOffer: { ...rest, offers: storedOffers(offers).map((one) => api.Offer.parse(toldOf(one))) },
+  }
+}
+
+const toldOf = ({ paidOff, ...one }: StoredOffer) => ({ ...one, paidOff: paidOff.map(({ name }) => name) })
+
+/** What is wrong with one of the offers. */
+function issuesOf({ amount }: Wanted, grounds: Grounds, today: string): FieldError[] {
+  const { requested, figures } = grounds
+  const isMore = requested.amount !== null && compareDecimals(amount, requested.amount) > 0
+  const isCounted = figures.payment !== null && figures.fullLoanCost !== null
+  return [
+    ...unfitTerms(grounds, today),
+    ...(compareDecimals(amount, '0') <= 0
+      ? [{ path: 'amount', message: 'Сумма должна быть больше нуля' }]
+      : []),
+    ...(isMore ? [{ path: 'amount', message: 'Больше, чем просит клиент: измените сумму в анкете' }] : []),
+    ...(isCounted ? [] : [{ path: 'rate', message: 'По этим условиям платёж и ПСК не рассчитываются' }]),
+  ]
+}
+
+/** Nobody learns from the words to the client why the bank keeps silent. */
+async function betrayals({ db }: DecidingMove, { offers }: Input): Promise<FieldError[]> {
+  const silent = (await findReasons(db)).filter((reason) => reason.silent)
+  return offers.flatMap(({ clientText }, index) => {
+    const said = clientText.toLocaleLowerCase('ru')
+    const found = silent.find(({ name }) => said.includes(name.toLocaleLowerCase('ru')))
+    return found === undefined
+      ? []
+      : [{ path: `offers.${index}.clientText`, message: `Причину «${found.name}» клиенту не раскрывают` }]
+  })
+}
+
+/** The last day on which the client may answer. */
+async function answerBy(engine: Engine, { db, row }: DecidingMove): Promise<string> {
+  const calendar = await calendarOf(engine, db, row.regionCode)
+  const end = endOf(engine.clock.now(), deadlineIn(await figuresToday(engine), 'counter-offer'), calendar)
+  return bankDay({ ...engine.clock, now: () => end })
+}
+
+/** The authority under which all of the offers are made; 409 with what lacks for which. A committee needs none of one person. */
+async function authorityOf(
+  move: DecidingMove,
+  actor: Actor,
+  all: readonly Grounds[],
+): Promise<number | null> {
+  const { db, engine, row, transition } = move
+  let authorityId: number | null = null
+  for (const [index, grounds] of all.entries()) {
+    const { authority, lacks } = await authorityLine(engine, db, { actor, row, grounds })
+    authorityId = authority?.id ?? null
+    if (lacks.length > 0 && transition.decides?.level !== 'COMMITTEE')
+      throw conflict(
+        `Полномочий не хватает на вариант ${index + 1}: ${lacks.join('; ')}. Передайте решение выше`,
+      )
+  }
+  return transition.decides?.level === 'COMMITTEE' ? null : authorityId
+}
+
+const largest = (all: readonly Grounds[]): Grounds => {
+  const [first, ...rest] = all
+  if (first === undefined) throw new Error('No offer is made')
+  return rest.reduce(
+    (most, one) => (compareDecimals(one.terms.amount ?? '0', most.terms.amount ?? '0') > 0 ? one : most),
+    first,
+  )
+}
+
+/** Under the locks of case and people: the record of the offers, measured by the largest of them. */
+async function written(move: DecidingMove, actor: Actor, input: Input): Promise<void> {
+  const { db, engine, row, transition, mover } = move
+  const { decides, action } = transition
+  if (decides === undefined || decides.level === null) throw new Error(`${action} makes no offer`)
+  await holdDebtors(db, row.id)
+  const today = bankDay(engine.clock)
+  const all: Grounds[] = []
+  for (const one of input.offers) all.push(await groundsOfOffer(engine, db, row, one))
+  const issues = all.flatMap((grounds, index) => {
+    const wanted = input.offers[index]
+    return wanted === undefined
+      ? []
+      : issuesOf(wanted, grounds, today).map(({ path, message }) => ({
+          path: `offers.${index}.${path}`,
+          message,
+        }))
+  })
+  issues.push(...(await betrayals(move, input)))
+  if (issues.length > 0) throw invalid(issues)
+  const authorityId = await authorityOf(move, actor, all)
+  const most = largest(all)
+  const debts = debtsOf(most.stored)
+  const offers = input.offers.flatMap((one, index): StoredOffer[] => {
+    const grounds = all[index]
+    if (grounds === undefined) return []
+    const paidOff = one.paidOff.map(({ participantId, key }) => ({
+      participantId,
+      key,
+      name: debts.find((debt) => debt.participantId === participantId && debt.key === key)?.name ?? key,
+    }))
+    return [{ ...one, ...figuresOfOffer(grounds, one), paidOff, place: index + 1 }]
+  })
+  await insertDecision(db, {
+    caseId: row.id,
+    at: engine.clock.now(),
+    authorId: actor.employeeId,
+    level: decides.level,
+    outcome: 'COUNTER',
+    stage: row.stage,
+    action,
+    ...most.terms,
+    ...most.figures,
+    debtLoadBefore: most.before.debtLoad,
+    exposure: most.exposure,
+    authorityId,
+    validTo: await answerBy(engine, move),
+    reasons: [],
+    clientText: '',
+    comment: input.comment,
+    deviations: [...new Set(all.flatMap(({ deviations }) => deviations.map(({ kind }) => kind)))],
+    snapshot: {
+      ...snapshotOf(most, await checksOfCase(db, row.id)),
+      offers,
+      facts: factsOf(await groundsOf(engine, db, row, null), today),
+    },
+    handedInBy: null,
+    requestId: mover.requestId,
+  })
+}
+
+/** Makes the offers and leads the case to those who bring the client, both or neither. */
+export async function signOffers(
+  engine: Engine,
+  context: Context,
+  caseId: number,
+  input: Input,
+): Promise<ReplyOf<typeof api.signOffers>> {
+  const { db, actor, requestId } = context
+  await requireDecidable(context, caseId, 'update')
+  await moveCase(engine, db, { actor, requestId }, caseId, {
+    action: 'counterOffer',
+    version: input.version,
+    comment: 'Банк предлагает другие условия',
+    record: (move) => written(move, actor, input),
+  })
+  return caseHead(engine, db, actor, caseId)
+}
+
+/** The accepted terms become the decision in force, at the level and under the authority of whoever made the offer. */
+async function accepted({ place, ...chosen }: StoredOffer, move: DecidingMove, actor: Actor): Promise<void> {
+  const { db, engine, row, transition, mover } = move
+  const offer = await findLastEnding(db, row.id)
+  if (offer === undefined) throw new Error(`The case ${row.id} has no offer`)
+  await holdDebtors(db, row.id)
+  const grounds = await groundsOfOffer(engine, db, row, chosen)
+  const { payment, fullLoanCost, debtLoad, loanToValue } = chosen
+  await insertDecision(db, {
+    caseId: row.id,
+    at: engine.clock.now(),
+    authorId: offer.authorId,
+    level: offer.level,
+    outcome: 'APPROVE',
+    stage: row.stage,
+    action: transition.action,
+    ...grounds.terms,
+    // What the client has read is what they have agreed to, whatever day it is.
+    ...{ payment, fullLoanCost, debtLoad, loanToValue },
+    debtLoadBefore: grounds.before.debtLoad,
+    exposure: grounds.exposure,
+    authorityId: offer.authorityId,
+    validTo: await lastDayOf(engine, row, transition),
+    reasons: [],
+    clientText: chosen.clientText,
+    comment: `Клиент согласен на вариант ${place} встречного предложения`,
+    deviations: [...new Set(grounds.deviations.map(({ kind }) => kind))],
+    snapshot: {
+      ...snapshotOf(grounds, await checksOfCase(db, row.id)),
+      offer: { decisionId: offer.id, place, acceptedBy: actor.employeeId },
+    },
+    handedInBy: null,
+    requestId: mover.requestId,
+  })
+  await writeDecidedTerms(move, grounds)
+  await writePaidOff(db, row.id, grounds.stored, chosen.paidOff)
+}
+
+async function requireOffer({ db }: Context, row: CaseRow, place: number): Promise<StoredOffer> {
+  const last = await findLastEnding(db, row.id)
+  const found =
+    last?.outcome === 'COUNTER' ? storedOffers(last.offers).find((one) => one.place === place) : undefined
+  if (found === undefined) throw conflict('Такого варианта в предложении банка нет. Обновите страницу')
+  return found
+}
+
+/** The client takes one of the offers; one that needs a co-borrower goes back to the bank, who has not seen them yet. */
+export async function acceptOffer(
+  engine: Engine,
+  context: Context,
+  caseId: number,
+  { version, place }: ParsedRequest<typeof api.acceptOffer>['body'],
+): Promise<ReplyOf<typeof api.acceptOffer>> {
+  const { db, actor, requestId } = context
+  const row = await requireCase(db, actor, caseId, 'Send', 'update')
+  const isHere = row.version === version && row.stage === 'COUNTER_OFFER'
+  const chosen = isHere ? await requireOffer(context, row, place) : undefined
+  const joins = chosen !== undefined && chosen.addedIncome !== null
+  await moveCase(engine, db, { actor, requestId }, caseId, {
+    action: joins ? 'otherTerms' : 'acceptOffer',
+    version,
+    comment: joins
+      ? `Клиент согласен на вариант ${place}: привлечёт созаёмщика с доходом не меньше ${chosen.addedIncome} ₽ в месяц`
+      : `Клиент согласен на вариант ${place}`,
+    ...(!joins && {
+      record: (move: DecidingMove) => {
+        if (chosen === undefined) throw new Error('An offer is accepted that was not read')
+        return accepted(chosen, move, actor)
+      },
+    }),
+  })
+  return caseHead(engine, db, actor, caseId)
+}
