@@ -20,7 +20,6 @@ import { writeEngineRuns } from '#features/underwriting/seed/demo-engine-runs.ts
 import { demoScores, writeScores } from '#features/underwriting/seed/demo-scorecards.ts'
 import { writeConditions } from '#features/underwriting/seed/demo-conditions.ts'
 import { writeDecisions } from '#features/underwriting/seed/demo-decisions.ts'
-import { writeOffers } from '#features/underwriting/offers/seed/demo-offers.ts'
 import { writeSubjectDecisions } from '#features/underwriting/seed/demo-subjects.ts'
 import { meansAt } from './demo-means.ts'
 import { demoTypes } from './demo-types.ts'

@@ -4,7 +4,7 @@ import type {
   DecisionLevel,
   DecisionOutcome,
 } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
-import { decisionReasons } from '@ipoteka-office/contract/underwriting/decisions.ts'
+import { decisionReasons, type LoanTerms } from '@ipoteka-office/contract/underwriting/decisions.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { figuresAt } from '#db/seed/figures-at.ts'
@@ -39,6 +39,14 @@ const stopReason = 'R10'
 
 /** Of what the machine leaves open the underwriter has decided. */
 const levelOf = ({ level }: Deciding): DecisionLevel => level ?? 'UNDERWRITER'
+
+/** A made-up offer of what is asked for, without the facts on which a real one stands: it is looked at, not accepted. */
+const offerOf = (terms: LoanTerms, { payment, fullLoanCost }: CaseMeans) => ({
+  place: 1,
+  ...terms,
+  ...{ payment, fullLoanCost, downPayment: null, addedIncome: null, paidOff: [] },
+  clientText: 'Банк готов выдать кредит, если погасить действующие кредитные карты',
+})
 
 function decisionsOf(questionnaire: WrittenQuestionnaire) {
   const { one, sections } = questionnaire
@@ -75,7 +83,11 @@ function decisionsOf(questionnaire: WrittenQuestionnaire) {
         reason: outcome === 'REJECT' ? reason : null,
         client_text: isNo ? refusal : '',
         comment: words[`${level} ${outcome}`] ?? left.label,
-        snapshot: { methods: { calculators: methodVersion }, requested: terms },
+        snapshot: {
+          methods: { calculators: methodVersion },
+          requested: terms,
+          ...(outcome === 'COUNTER' && { offers: [offerOf(terms, means)] }),
+        },
       },
     ]
   })
