@@ -1,3 +1,4 @@
+import type { CaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
 import { caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type {
   Deciding,
