@@ -57,6 +57,8 @@ import { shortApplicationsRoutes } from './features/short-applications/short-app
 import { suggestionsRoutes } from './features/suggestions/suggestions.routes.ts'
 import { togetherRoutes } from './features/together/together.routes.ts'
 import { bureausRoutes } from './features/underwriting/bureaus/bureaus.routes.ts'
+import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
+import { qualityRoutes } from './features/underwriting/quality/quality.routes.ts'
 import { statisticsRoutes } from './features/underwriting/statistics/statistics.routes.ts'
 import { scorecardRoutes } from './features/underwriting/scorecard/scorecard.routes.ts'
 import { underwritingStaffRoutes } from './features/underwriting/staff/staff.routes.ts'
@@ -137,6 +139,7 @@ export const allRoutes = ({
   ...underwritingStaffRoutes({ clock, parameters, references }),
   ...scorecardRoutes({ clock, parameters, references }),
   ...statisticsRoutes(clock),
+  ...qualityRoutes({ clock, parameters }),
   ...caseListsRoutes({ engine }),
   ...caseDuplicatesRoutes(engine),
   ...leadsRoutes({ engine }),

@@ -5,6 +5,7 @@ import { checkParameters } from './check-parameters.ts'
 import { controlShares } from './control-shares.ts'
 import { fraudParameters } from './fraud-parameters.ts'
 import { decisionParameters, loanParameters } from './loan-parameters.ts'
+import { qualityParameters } from './quality-parameters.ts'
 import type { ParameterSpec, ParameterValue } from './parameter-spec.ts'
 import { controlParameters, reminderParameters } from './reminder-parameters.ts'
 import { termParameters } from './term-parameters.ts'
@@ -16,6 +17,7 @@ export const declaredParameters = {
   ...loanParameters,
   ...decisionParameters,
   ...checkParameters,
+  ...qualityParameters,
   ...controlShares,
   ...termParameters,
   ...bankParameters,

@@ -9,6 +9,7 @@ import { AbsenceReason } from '#employees/employees.ts'
 import { HistoryEntry } from '#history/history.ts'
 import { canInBank, endpoint } from '../endpoint.ts'
 import { Authority } from './authority.ts'
+import { QualityTotals } from './quality/quality.ts'
 import { AuthorityInput } from './authority-input.ts'
 
 /** How an authority stands today. */
@@ -58,6 +59,8 @@ export const Underwriter = z.object({
     }),
   ),
   load: z.object({ open: z.int(), overdue: z.int(), decidedToday: z.int() }),
+  /** What quality control has found of their decisions within a year. */
+  quality: QualityTotals,
   authorities: z.array(GivenAuthority),
   pending: PendingRef.nullable(),
   /** Whether the caller may ask for a change of the authorities now. */

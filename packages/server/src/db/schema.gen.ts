@@ -1616,6 +1616,53 @@ export interface QrScan {
   device: string
 }
 
+export interface QualityCheck {
+  id: GeneratedAlways<number>
+  sample_id: number
+  case_id: number
+  decision_id: number
+  subject_id: number | null
+  barred_ids: number[]
+  state: Generated<string>
+  checker_id: number | null
+  answers: Generated<Json>
+  score: number | null
+  grade: string | null
+  critical: Generated<number>
+  major: Generated<number>
+  minor: Generated<number>
+  comment: Generated<string>
+  graded_at: Instant | null
+  dispute: string | null
+  disputed_at: Instant | null
+  answer: string | null
+  answered_by: number | null
+  answered_at: Instant | null
+  version: Generated<number>
+}
+
+export interface QualityChecklist {
+  id: GeneratedAlways<number>
+  number: number
+  questions: Json
+  author_id: number
+  created_at: Instant
+}
+
+export interface QualitySample {
+  id: GeneratedAlways<number>
+  drawn_at: Instant
+  drawn_by: number
+  rule: string
+  from_day: string
+  to_day: string
+  seed: string
+  size: number
+  population: number
+  last_decision_id: number
+  checklist_id: number
+}
+
 export interface RealtyObject {
   id: Generated<number>
   case_id: number
@@ -2253,6 +2300,9 @@ export interface DB {
   procuracy: Procuracy
   qr_code: QrCode
   qr_scan: QrScan
+  quality_check: QualityCheck
+  quality_checklist: QualityChecklist
+  quality_sample: QualitySample
   realty_object: RealtyObject
   recognition: Recognition
   record_move: RecordMove

@@ -14,6 +14,7 @@ import { seedDemoUnderwriters } from '#features/queue/seed/demo-underwriters.ts'
 import { seedDemoQr } from '#features/qr/seed/demo-qr.ts'
 import { seedDemoAuthorities } from '#features/underwriting/seed/demo-authorities.ts'
 import { seedDecisionFacts } from '#features/underwriting/seed/demo-facts.ts'
+import { seedDemoQuality } from '#features/underwriting/seed/demo-quality.ts'
 import { seedDemoScorecards } from '#features/underwriting/seed/demo-scorecards.ts'
 import { seedDemoRights } from '#features/roles/seed/demo-rights.ts'
 import { Chance } from './generator.ts'
@@ -109,6 +110,7 @@ export async function seedDemoBank(
     ),
   )
   await seedDecisionFacts(db)
+  await seedDemoQuality(db, new Chance(20_261_123), { now, timeZone })
   await seedDemoTalk(db)
   await seedDemoBlacklists(db, new Chance(20_261_122), now)
   await seedDemoCompliance(db)

@@ -18,7 +18,7 @@ const heldRights = sql`ARRAY(SELECT DISTINCT o.object_type || ' ' || o.operation
   JOIN user_role_operation o ON o.user_role_id = r.id
   WHERE h.employee_id = e.id AND o.object_type || ' ' || o.operation = ANY(${rightKeys}::text[]))`
 
-type CardRow = Omit<Underwriter, 'rights' | 'authorities' | 'pending' | 'change' | 'version'> & {
+type CardRow = Omit<Underwriter, 'rights' | 'quality' | 'authorities' | 'pending' | 'change' | 'version'> & {
   readonly rights: string[]
 }
 

@@ -14,6 +14,7 @@ import type { Actor } from '#lib/actor.ts'
 import { type BankClock, bankDay, minuteOfDay } from '#lib/bank-time.ts'
 import { findGivenAuthorities, findHolder, type Holder, isSelf } from './authorities.repo.ts'
 import { refusalOfHolder } from './authority-changes.service.ts'
+import { qualityOf } from '../quality/quality.service.ts'
 import { findUnderwriter, type Moment } from './underwriters.repo.ts'
 
 /** What the area needs beside the database. */
@@ -67,6 +68,7 @@ export async function getUnderwriter(
   const pending = await pendingOf(db, { kind: 'decision_authority', objectId: id })
   return {
     ...row,
+    quality: await qualityOf(db, id, clock),
     authorities: await findGivenAuthorities(db, id, moment.day),
     pending,
     change: changeOf(actor, holder, {
