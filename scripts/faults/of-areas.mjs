@@ -232,4 +232,25 @@ export const areaFaults = [
     put: '      sql`${actor.employeeId} > 0`,\n',
     tests: [`${server}/features/access-log/access-log.routes.test.ts`],
   },
+  {
+    name: 'скоринговая карта: версию подтверждает её автор',
+    file: `${server}/features/underwriting/scorecard/scorecard-kind.ts`,
+    find: 'authors: (_, { contributors }) => Promise.resolve(contributors),',
+    put: 'authors: () => Promise.resolve([]),',
+    tests: [`${server}/features/underwriting/scorecard/scorecard.routes.test.ts`],
+  },
+  {
+    name: 'контроль качества: решение проверяет тот, кто его принял',
+    file: `${server}/features/underwriting/quality/quality-kind.ts`,
+    find: 'authors: (_, { barredIds }) => Promise.resolve(barredIds),',
+    put: 'authors: () => Promise.resolve([]),',
+    tests: [`${server}/features/underwriting/quality/quality.routes.test.ts`],
+  },
+  {
+    name: 'статистика: число считает и прежние решения заявки',
+    file: `${server}/features/underwriting/statistics/decided.repo.ts`,
+    find: '      sql`d.latest`,\n',
+    put: '      sql`true`,\n',
+    tests: [`${server}/features/underwriting/statistics/statistics.routes.test.ts`],
+  },
 ]

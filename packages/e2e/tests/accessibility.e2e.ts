@@ -55,6 +55,8 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     '/underwriting',
     '/underwriting-origin',
     '/underwriting-all',
+    '/underwriting-all?part=statistics',
+    '/underwriting-all?part=quality',
     '/blacklist/individuals/viewAll',
     '/blacklist/individuals/view/1',
     '/blacklist/individuals/edit/new',

@@ -1,3 +1,4 @@
+import { searchQualityChecks } from '@ipoteka-office/contract/underwriting/quality/quality.ts'
 import { getStatistics } from '@ipoteka-office/contract/underwriting/statistics.ts'
 import { useRights } from '#api/rights.ts'
 import { latePart } from '#ui/late/late-part.tsx'
@@ -8,6 +9,11 @@ import { JournalPage } from './journal-page.tsx'
 
 /** What stands beside the journal, by the name of the tab in the address. */
 const beside = {
+  quality: {
+    words: 'Контроль качества',
+    call: searchQualityChecks,
+    Part: latePart(async () => (await import('./quality/quality.tsx')).Quality, <PageSkeleton kind="form" />),
+  },
   statistics: {
     words: 'Статистика',
     call: getStatistics,

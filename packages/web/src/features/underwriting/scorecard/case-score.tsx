@@ -6,14 +6,12 @@ import {
 } from '@ipoteka-office/contract/underwriting/scorecard/scorecards.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
-import { useRights } from '#api/rights.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { formatPercent } from '#lib/format.ts'
 import { SkeletonRows } from '#ui/loader.tsx'
 import { Tag, type Tone } from '#ui/tag.tsx'
 import { useCaseRefresh } from '#widgets/case/case-data.ts'
 import { FailureBlock } from '#widgets/failure-block.tsx'
-import { HrefLink } from '#widgets/href-link.tsx'
 import styles from './scorecard.module.css'
 
 /** How an advice is coloured. */
@@ -24,15 +22,9 @@ export const adviceTones = { APPROVE: 'green', REVIEW: 'amber', REJECT: 'red' } 
 
 const signed = (points: number) => String(points).replace('-', '−')
 
-/** The name of a version, which leads to it for those who may see it. */
-function VersionName({ scorecard: { id, number, title } }: Pick<CaseScore, 'scorecard'>) {
-  const words = `версия ${number}, «${title}»`
-  return useRights().all({ Underwriting: ['ReadScorecard'] }) ? (
-    <HrefLink href={`/scorecards/${id}`}>{words}</HrefLink>
-  ) : (
-    words
-  )
-}
+/** The name of a version. */
+const versionName = ({ scorecard: { number, title } }: Pick<CaseScore, 'scorecard'>) =>
+  `версия ${number}, «${title}»`
 
 function Parts({ score }: { score: CaseScore }) {
   return (
@@ -80,7 +72,7 @@ function Parts({ score }: { score: CaseScore }) {
 function Beside({ challenger, agreement }: Pick<CaseScores, 'agreement'> & { challenger: CaseScore }) {
   return (
     <p>
-      Рядом считается <VersionName {...challenger} />: <b>{challenger.score}</b>{' '}
+      Рядом считается {versionName(challenger)}: <b>{challenger.score}</b>{' '}
       <Tag tone={adviceTones[challenger.advice]}>{scoreAdvices[challenger.advice]}</Tag>
       {agreement !== null &&
         agreement.cases > 0 &&
@@ -98,7 +90,7 @@ function Shown({ scores: { champion, challenger, agreement, earlier } }: { score
         <b>{champion.score}</b>
         <Tag tone={adviceTones[champion.advice]}>{scoreAdvices[champion.advice]}</Tag>
         <span className="muted">
-          <VersionName {...champion} />, {formatDateTime(champion.at)}, шансы {champion.odds.toFixed(0)} к 1
+          {versionName(champion)}, {formatDateTime(champion.at)}, шансы {champion.odds.toFixed(0)} к 1
         </span>
       </p>
       {challenger !== null && <Beside challenger={challenger} agreement={agreement} />}

@@ -2,6 +2,7 @@ import { approverTypes, getApprover, workStatuses } from '@ipoteka-office/contra
 import { caseTypes, caseTypesWith } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { getPartnerEmployee } from '@ipoteka-office/contract/employees/employees.ts'
 import { joinDistribution, type Underwriter } from '@ipoteka-office/contract/underwriting/underwriter-card.ts'
+import { getQualityTotals } from '@ipoteka-office/contract/underwriting/quality/quality.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Fragment } from 'react'
@@ -99,6 +100,39 @@ function Rights({ rights }: Pick<Underwriter, 'rights'>) {
   )
 }
 
+/** What quality control has found of the person's decisions within a year. */
+function Quality({ underwriter: { id, quality } }: { underwriter: Underwriter }) {
+  const { checked, score, errors, revised } = quality
+  if (checked === 0) return <p className="muted">За год решений не проверяли</p>
+  const facts: readonly (readonly [string, string])[] = [
+    ['Средний балл', score === null ? '−' : `${String(score).replace('.', ',')} из 100`],
+    [
+      'Ошибки',
+      `${errors.CRITICAL} критических, ${errors.MAJOR} существенных, ${errors.MINOR} незначительных`,
+    ],
+    ['Изменено по возражениям', String(revised)],
+  ]
+  return (
+    <dl className={styles.facts}>
+      <dt>Проверено решений</dt>
+      <dd>
+        <LinkIfOpen
+          needs={[getQualityTotals]}
+          href={`/underwriting-all?part=quality&tab=DONE&subjectIds=${id}`}
+        >
+          {checked}
+        </LinkIfOpen>
+      </dd>
+      {facts.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
 /** The panel beside the authorities: what the person's other cards say, with links to them. */
 export function UnderwriterSide({ underwriter }: { underwriter: Underwriter }) {
   const { id, partner, roles, groups, rights, approvers } = underwriter
@@ -110,6 +144,9 @@ export function UnderwriterSide({ underwriter }: { underwriter: Underwriter }) {
       </FormSection>
       <FormSection title="Права на решения" grid={false}>
         <Rights rights={rights} />
+      </FormSection>
+      <FormSection title="Качество решений" grid={false}>
+        <Quality underwriter={underwriter} />
       </FormSection>
       <FormSection title="Роли и группы" grid={false}>
         <p>{roles.map(({ name }) => name).join(', ') || 'Ролей нет'}</p>

@@ -1,0 +1,65 @@
+import type { QualityCheck, QualityRow } from '@ipoteka-office/contract/underwriting/quality/quality.ts'
+import type { Page } from '@ipoteka-office/contract/common/page.ts'
+import { expect, test } from '#fixtures.ts'
+
+test('a number of the statistics opens the list of exactly its applications', async ({ office }) => {
+  const page = await office.openAs('uw-head', '/underwriting-all?part=statistics')
+  const refused = page.getByRole('link', { name: /Отказано/ }).first()
+  const count = Number((await refused.locator('b').innerText()).replaceAll(/\D/g, ''))
+  expect(count).toBeGreaterThan(0)
+  await refused.click()
+  await page.waitForURL('**/underwriting-all?*outcomes=REJECT*')
+  const table = page.getByRole('table', { name: 'Сводный журнал заявок' })
+  await table.locator('tbody tr').first().waitFor()
+  await expect
+    .poll(async () => (await page.locator('main').innerText()).replaceAll(/[\u00a0 ]/g, ''))
+    .toContain(`из${count}`)
+})
+
+test('a sampled decision is graded, disputed by who decided and answered by another head', async ({
+  office,
+  bank,
+}) => {
+  const page = await office.openAs('uw-head', '/underwriting-all?part=quality')
+  await page.getByRole('button', { name: 'Отобрать решения' }).click()
+  const drawing = page.getByRole('dialog', { name: 'Отобрать решения' })
+  await drawing.getByLabel('Зерно').fill('путешествие')
+  await drawing.getByRole('button', { name: 'Отобрать', exact: true }).click()
+  await drawing.waitFor({ state: 'hidden' })
+  const found = await bank.call<Page<QualityRow>>(
+    'POST',
+    '/underwriting/quality/checks/search?size=100',
+    { tab: 'OPEN' },
+    'uw-head',
+  )
+  const mine = found.content.find(({ subject }) => subject?.fullName.startsWith('Соловьёва'))
+  expect(mine).toBeDefined()
+  const address = `/underwriting-all?part=quality&tab=ALL&check=${mine?.id}`
+  await office.go(page, address)
+  const dialog = page.getByRole('dialog', { name: 'Проверка качества решения' })
+  await dialog.getByRole('radio', { name: 'Верно' }).first().waitFor()
+  for (const radio of await dialog.getByRole('radio', { name: 'Верно' }).all()) await radio.check()
+  await dialog.getByRole('radio', { name: 'Ошибка' }).first().check()
+  await dialog.getByPlaceholder('В чём ошибка').fill('Доход взят без справки')
+  await dialog.getByRole('button', { name: 'Оценить' }).click()
+  await dialog.getByText('50 из 100').waitFor()
+
+  const theirs = await office.openAs('underwriter', address)
+  const shown = theirs.getByRole('dialog', { name: 'Проверка качества решения' })
+  await shown.getByLabel('Комментарий').fill('Справка есть в документах')
+  await shown.getByRole('button', { name: 'Возразить' }).click()
+  await shown.getByText('Возражение:').waitFor()
+
+  const head = await office.openAs('workload', address)
+  const answered = head.getByRole('dialog', { name: 'Проверка качества решения' })
+  await answered.getByLabel('Комментарий').fill('Справки за нужные месяцы нет')
+  await answered.getByRole('button', { name: 'Оставить оценку' }).click()
+  await answered.getByText('Оценка осталась').first().waitFor()
+  const check = await bank.call<QualityCheck>(
+    'GET',
+    `/underwriting/quality/checks/${mine?.id}`,
+    undefined,
+    'uw-head',
+  )
+  expect([check.state, check.score]).toEqual(['UPHELD', 50])
+})
