@@ -38,7 +38,7 @@ export const qualityMachine = machine({
       action: 'dispute',
       label: 'Возразить',
       to: 'DISPUTED',
-      by: ['ReadQuality'],
+      by: ['DisputeQuality'],
       guards: ['own', 'inTime'],
       comment: 'required',
     },

@@ -194,7 +194,7 @@ export const disputeQuality = endpoint({
   method: 'POST',
   path: '/underwriting/quality/checks/:id/dispute',
   summary: 'Возразить против оценки решения',
-  access: own,
+  access: canInBank('Underwriting', 'ReadQuality', 'DisputeQuality'),
   params: Key,
   body: z.object({ comment: requiredText(2_000), version: Version }),
   response: QualityCheck,

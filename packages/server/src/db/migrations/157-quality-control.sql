@@ -65,7 +65,7 @@ CREATE TRIGGER write_history AFTER INSERT OR UPDATE ON quality_check
 INSERT INTO user_role_operation (user_role_id, object_type, operation)
   SELECT DISTINCT r.id, 'Underwriting', n.operation FROM user_role r
   JOIN user_role_operation o ON o.user_role_id = r.id AND o.object_type = 'Underwriting' AND o.operation = 'UndMenuJournal'
-  CROSS JOIN unnest(ARRAY['ReadQuality', 'ReadAllQuality', 'CheckQuality', 'AnswerQuality']) n (operation)
-  WHERE n.operation = 'ReadQuality' OR r.code = 'ADMINISTRATOR' OR EXISTS (SELECT FROM user_role_operation l
+  CROSS JOIN unnest(ARRAY['ReadQuality', 'DisputeQuality', 'ReadAllQuality', 'CheckQuality', 'AnswerQuality']) n (operation)
+  WHERE n.operation IN ('ReadQuality', 'DisputeQuality') OR r.code = 'ADMINISTRATOR' OR EXISTS (SELECT FROM user_role_operation l
     WHERE l.user_role_id = r.id AND l.object_type = 'Underwriting' AND l.operation = 'UndMenuManagingEmployees')
   ON CONFLICT DO NOTHING;
