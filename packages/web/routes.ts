@@ -82,6 +82,10 @@ export const routes = rootRoute('app/root.tsx', [
   route('/loan-control-individual/$appId', 'features/underwriting/control/loan-control-individual.page.tsx'),
   route('/change-history/$appId', 'features/underwriting/history/change-history.page.tsx'),
   route('/loan-change-history/$appId', 'features/underwriting/history/loan-change-history.page.tsx'),
+  route(
+    '/underwriting-mortgage/$appId/{-$tabId}/{-$objectId}',
+    'features/underwriting/mortgage/underwriting-mortgage.page.tsx',
+  ),
   route('/underwriting-employees', 'features/underwriting/staff/underwriters-list.page.tsx'),
   route('/underwriting-groups', 'features/underwriting/staff/groups-list.page.tsx'),
   route('/underwriting-group-card/$groupId', 'features/underwriting/staff/group.page.tsx'),

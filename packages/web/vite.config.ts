@@ -48,6 +48,7 @@ const caseLists = [
   '/underwriting/journal-page.tsx',
   '/cases/tasks/tasks.page.tsx',
 ]
+  /\/contract\/src\/(?:cases|full-applications|loan-applications|programmes|short-applications|underwriting)\/|\/widgets\/case\//
 const ofDocuments = /\/contract\/src\/document(?:s|-rules)\//
 const ownCode = /\/packages\/(?:web|contract)\/src\//
 /** Libraries that a page without them must not come with. */

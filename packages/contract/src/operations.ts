@@ -100,6 +100,7 @@ export const operations = {
     DisputeQuality: 'Контроль качества: возражение против оценки',
     CheckQuality: 'Контроль качества: отбор и проверка решений',
     AnswerQuality: 'Контроль качества: ответы на возражения',
+    UpdateCheckLists: 'Списки вопросов по объектам: изменение и публикация',
     Export: 'Выгрузка журналов и списка сотрудников',
   },
   IndividualBlacklist: blacklistOperations('физлиц и телефонов'),

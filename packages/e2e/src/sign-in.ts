@@ -11,6 +11,7 @@ export type DemoLogin =
   | 'security'
   | 'compliance'
   | 'uw-head'
+  | 'lawyer'
   | 'norole'
   | 'blocked'
 

@@ -61,6 +61,7 @@ import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
 import { qualityRoutes } from './features/underwriting/quality/quality.routes.ts'
 import { statisticsRoutes } from './features/underwriting/statistics/statistics.routes.ts'
 import { scorecardRoutes } from './features/underwriting/scorecard/scorecard.routes.ts'
+import { objectRoutes } from './features/underwriting/objects/objects.routes.ts'
 import { underwritingStaffRoutes } from './features/underwriting/staff/staff.routes.ts'
 import { underwritingRoutes } from './features/underwriting/underwriting.routes.ts'
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
@@ -136,6 +137,7 @@ export const allRoutes = ({
   ...underwritingRoutes({ engine, references, files }),
   ...bureausRoutes({ engine, references, keys: reportKeys }),
   ...formRoutes({ engine, references }),
+  ...objectRoutes({ engine, files }),
   ...underwritingStaffRoutes({ clock, parameters, references }),
   ...scorecardRoutes({ clock, parameters, references }),
   ...statisticsRoutes(clock),

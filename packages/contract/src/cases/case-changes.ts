@@ -27,6 +27,7 @@ export const changePlaces = {
   CONTROL: 'Контроль физлица',
   CONDITIONS: 'Условия решения',
   WORKSHEET: 'Рабочий лист андеррайтера',
+  OBJECT_REVIEW: 'Экспертиза объекта',
   DOCUMENTS: 'Документы',
 } as const
 export type ChangePlace = keyof typeof changePlaces

@@ -43,6 +43,17 @@ export function formPath(type: CaseType, id: number, participantId?: number, tab
 export const enginePath = (type: CaseType, id: number): string =>
   `${decisionPath(type, id).replace('underwriting-total', 'underwriting-form')}/spr_answers`
 
+/** Address of the page on which the object of a mortgage is examined; the case's own where nothing is pledged. */
+export const objectPath = (
+  type: CaseType,
+  id: number,
+  tab: string = 'object',
+  object: number | 'active' = 'active',
+): string =>
+  caseTypes[type].places?.includes('REALTY_OBJECTS')
+    ? `/underwriting-mortgage/${id}/${tab}/${object}`
+    : casePath(type, id)
+
 /** The address where a document of a case is shown. */
 export function caseDocumentPath(owner: CaseOwner, ownerId: number, documentId: number): string {
   const type = typeOfOwner(owner)

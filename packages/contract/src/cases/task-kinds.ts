@@ -95,6 +95,16 @@ export const taskKinds = {
     holds: 'NEVER',
     outcomes: {},
   },
+  LEGAL_OPINION: {
+    name: 'Правовое заключение',
+    operation: 'GiveLegalOpinion',
+    audience: 'BANK',
+    term: 'legal-opinion-term',
+    onMove: 'STAYS',
+    holds: 'NEVER',
+    // The signature on the opinion closes it, or its question taken back.
+    outcomes: {},
+  },
 } as const satisfies Readonly<Record<string, TaskKindDefinition>>
 
 /** Kinds beside the stages. */

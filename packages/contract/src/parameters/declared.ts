@@ -7,6 +7,7 @@ import { fraudParameters } from './fraud-parameters.ts'
 import { decisionParameters, loanParameters } from './loan-parameters.ts'
 import { qualityParameters } from './quality-parameters.ts'
 import type { ParameterSpec, ParameterValue } from './parameter-spec.ts'
+import { realtyParameters } from './realty-parameters.ts'
 import { controlParameters, reminderParameters } from './reminder-parameters.ts'
 import { termParameters } from './term-parameters.ts'
 import { underwritingParameters } from './underwriting-parameters.ts'
@@ -29,6 +30,7 @@ export const declaredParameters = {
   ...fraudParameters,
   ...bureauParameters,
   ...underwritingParameters,
+  ...realtyParameters,
 } as const
 
 export type ParameterCode = keyof typeof declaredParameters

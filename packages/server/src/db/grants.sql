@@ -29,3 +29,5 @@ REVOKE UPDATE, DELETE ON underwriting_call FROM ipoteka_app;
 REVOKE DELETE ON underwriting_worksheet, underwriting_income FROM ipoteka_app;
 REVOKE UPDATE, DELETE ON quality_sample, quality_checklist FROM ipoteka_app;
 REVOKE DELETE ON quality_check FROM ipoteka_app;
+-- What was written of an object, and the lists by which it was asked, are not given up.
+REVOKE DELETE ON object_review, legal_opinion, check_list_version FROM ipoteka_app;

@@ -848,6 +848,21 @@ export interface ChangeRequest {
   used_at: Instant | null
 }
 
+export interface CheckListVersion {
+  id: GeneratedAlways<number>
+  goal: string
+  number: number
+  state: Generated<string>
+  valid_from: string | null
+  content: Json
+  comment: Generated<string>
+  saved_by: number | null
+  saved_at: Generated<Instant>
+  published_by: number | null
+  published_at: Instant | null
+  version: Generated<number>
+}
+
 export interface ComplianceDecision {
   id: GeneratedAlways<number>
   hit_id: number
@@ -1303,6 +1318,23 @@ export interface ListLoadRow {
   title: string
   data: Generated<Json>
   notes: Generated<string[]>
+export interface LegalOpinion {
+  id: GeneratedAlways<number>
+  case_id: number
+  object_id: number
+  question: string
+  requested_by: number
+  requested_at: Instant
+  task_id: number
+  answers: Generated<Json>
+  saved_by: number | null
+  saved_at: Instant | null
+  conclusion: string | null
+  signed_by: number | null
+  signed_at: Instant | null
+  document_id: number | null
+  withdrawn: string | null
+  version: Generated<number>
 }
 
 export interface LiveEvent {
@@ -1336,6 +1368,19 @@ export interface NumberQuestion {
   employee_id: number
   asked_at: Generated<Instant>
   asked: Buffer | null
+}
+
+export interface ObjectReview {
+  id: GeneratedAlways<number>
+  case_id: number
+  object_id: number
+  part: string
+  list_id: number | null
+  answers: Generated<Json>
+  told: Json | null
+  saved_by: number
+  saved_at: Instant
+  version: Generated<number>
 }
 
 export interface Operation {
@@ -2241,6 +2286,7 @@ export interface DB {
   case_visit: CaseVisit
   change_history: ChangeHistory
   change_request: ChangeRequest
+  check_list_version: CheckListVersion
   compliance_decision: ComplianceDecision
   compliance_hit: ComplianceHit
   contact: Contact
@@ -2274,10 +2320,12 @@ export interface DB {
   lead_contact: LeadContact
   list_load: ListLoad
   list_load_row: ListLoadRow
+  legal_opinion: LegalOpinion
   live_event: LiveEvent
   loan_application: LoanApplication
   notification: Notification
   number_question: NumberQuestion
+  object_review: ObjectReview
   operation: Operation
   paper_answer: PaperAnswer
   parameter: Parameter

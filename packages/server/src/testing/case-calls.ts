@@ -1,6 +1,7 @@
 import { callsOfChecks, readsOfBureaus } from './case-walks/check-calls.ts'
 import { callsOfChecks, callsOfForm } from './case-walks/check-calls.ts'
 import { callsOfStatistics } from './case-walks/statistics-calls.ts'
+import { callsOfCheckLists, callsOfReviews, readsOfReviews } from './case-walks/review-calls.ts'
 import { CaseList } from '@ipoteka-office/contract/cases/types/case-types.ts'
 
 /** Ids of one partner's cases and of what belongs to them, as an address writes them. */
@@ -190,9 +191,7 @@ export const callsById: Table = {
   giveFraudVerdict: ofCase({
     body: { verdict: 'NO_FRAUD', measures: [], words: 'чужое', signals: [], listed: [], lastId: null },
   }),
-  startControl: ofCase({ body: { participantId: 1 } }),
-  saveControl: ({ full }) => ({ params: { id: full, controlId: '1' }, body: { answers: {}, version } }),
-  signControl: ({ full }) => ({ params: { id: full, controlId: '1' }, body: { version } }),
+  ...callsOfReviews,
   getDecisionNotice: ofCase(),
   evaluateTerms: ofCase({ body: { amount: '1000000', termMonths: 120, rate: '17.5' } }),
   recordDecision: ofCase({
@@ -314,6 +313,8 @@ export const callsOfTheBank: Table = {
   ...readsOfBureaus,
   ...callsOfForm,
   listComplianceHits: () => ({ body: { search: marker } }),
+  listComplianceHits: () => ({ body: { search: marker } }),
+  ...readsOfReviews,
   searchJournal: () => ({ params: { journal: 'all' }, body: { search: marker } }),
   countJournal: () => ({ params: { journal: 'work' }, body: {} }),
   'journalExport.now': () => ({
@@ -376,6 +377,7 @@ export const callsOfNoCase: readonly string[] = [
   'underwritersExport.task',
   'getUnderwritingGroup',
   'saveGroupPlan',
+  ...callsOfCheckLists,
   'searchUnderwritingGroups',
   // Gives the caller a task or an application of those they see; tried by itself.
   'takeNextTask',

@@ -14,6 +14,7 @@ export type Login =
   | 'security'
   | 'compliance'
   | 'uw-head'
+  | 'lawyer'
   | 'norole'
   | 'blocked'
 
@@ -29,6 +30,7 @@ export const logins: readonly Login[] = [
   'security',
   'compliance',
   'uw-head',
+  'lawyer',
   'norole',
   'blocked',
 ]

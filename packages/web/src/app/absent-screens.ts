@@ -56,6 +56,9 @@ export const absentScreens = {
   '/underwriting-mortgage/{appId}/{tabId?}/{realtyObjectIdOrActive?}/': 'Андеррайтинг предмета ипотеки',
   '/underwriting-mortgage-refactor/{appId}/{tabId?}/{realtyObjectIdOrActive?}/':
     'Андеррайтинг предмета ипотеки (новый вид)',
+  '/underwriting-form/{appId}/{borrowerId?}/{tabId?}': 'Андеррайтинг заёмщика',
+  '/underwriting-form-origin/{appId}/{borrowerId?}/{tabId?}': 'Андеррайтинг заёмщика (прежний вид)',
+  '/loan-underwriting-form/{appId}/{borrowerId?}/{tabId?}': 'Андеррайтинг заёмщика',
   '/notification-templates/view-all': 'Шаблоны уведомлений',
   '/notification-templates/view/{id}': 'Шаблон уведомления',
   '/notification-templates/edit/{id}': 'Шаблон уведомления: правка',

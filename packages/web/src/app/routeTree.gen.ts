@@ -81,6 +81,7 @@ import { Route as featuresBlacklistsEntryViewDotpageRouteImport } from './../fea
 import { Route as featuresUnderwritingFormLoanUnderwritingFormDotpageRouteImport } from './../features/underwriting/form/loan-underwriting-form.page.tsx'
 import { Route as featuresEmployeesEmployeeDotpageRouteImport } from './../features/employees/employee.page.tsx'
 import { Route as featuresUnderwritingFormUnderwritingFormDotpageRouteImport } from './../features/underwriting/form/underwriting-form.page.tsx'
+import { Route as featuresUnderwritingMortgageUnderwritingMortgageDotpageRouteImport } from './../features/underwriting/mortgage/underwriting-mortgage.page.tsx'
 
 const appPagesHomeDotpageRoute = appPagesHomeDotpageRouteImport.update({
   id: '/',
@@ -510,6 +511,10 @@ const featuresUnderwritingFormUnderwritingFormDotpageRoute =
   featuresUnderwritingFormUnderwritingFormDotpageRouteImport.update({
     id: '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}',
     path: '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}',
+const featuresUnderwritingMortgageUnderwritingMortgageDotpageRoute =
+  featuresUnderwritingMortgageUnderwritingMortgageDotpageRouteImport.update({
+    id: '/underwriting-mortgage/$appId/{-$tabId}/{-$objectId}',
+    path: '/underwriting-mortgage/$appId/{-$tabId}/{-$objectId}',
     getParentRoute: () => rootRouteImport,
   } as any)
 
@@ -586,6 +591,7 @@ export interface FileRoutesByFullPath {
   '/loan-underwriting-form/$appId/{-$borrowerId}/{-$tabId}': typeof featuresUnderwritingFormLoanUnderwritingFormDotpageRoute
   '/partner/$partnerId/employee/$employeeId': typeof featuresEmployeesEmployeeDotpageRoute
   '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}': typeof featuresUnderwritingFormUnderwritingFormDotpageRoute
+  '/underwriting-mortgage/$appId/{-$tabId}/{-$objectId}': typeof featuresUnderwritingMortgageUnderwritingMortgageDotpageRoute
 }
 export interface FileRoutesByTo {
   '/': typeof appPagesHomeDotpageRoute
@@ -660,6 +666,7 @@ export interface FileRoutesByTo {
   '/loan-underwriting-form/$appId/{-$borrowerId}/{-$tabId}': typeof featuresUnderwritingFormLoanUnderwritingFormDotpageRoute
   '/partner/$partnerId/employee/$employeeId': typeof featuresEmployeesEmployeeDotpageRoute
   '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}': typeof featuresUnderwritingFormUnderwritingFormDotpageRoute
+  '/underwriting-mortgage/$appId/{-$tabId}/{-$objectId}': typeof featuresUnderwritingMortgageUnderwritingMortgageDotpageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -735,6 +742,7 @@ export interface FileRoutesById {
   '/loan-underwriting-form/$appId/{-$borrowerId}/{-$tabId}': typeof featuresUnderwritingFormLoanUnderwritingFormDotpageRoute
   '/partner/$partnerId/employee/$employeeId': typeof featuresEmployeesEmployeeDotpageRoute
   '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}': typeof featuresUnderwritingFormUnderwritingFormDotpageRoute
+  '/underwriting-mortgage/$appId/{-$tabId}/{-$objectId}': typeof featuresUnderwritingMortgageUnderwritingMortgageDotpageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -811,6 +819,7 @@ export interface FileRouteTypes {
     | '/loan-underwriting-form/$appId/{-$borrowerId}/{-$tabId}'
     | '/partner/$partnerId/employee/$employeeId'
     | '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}'
+    | '/underwriting-mortgage/$appId/{-$tabId}/{-$objectId}'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -885,6 +894,7 @@ export interface FileRouteTypes {
     | '/loan-underwriting-form/$appId/{-$borrowerId}/{-$tabId}'
     | '/partner/$partnerId/employee/$employeeId'
     | '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}'
+    | '/underwriting-mortgage/$appId/{-$tabId}/{-$objectId}'
   id:
     | '__root__'
     | '/'
@@ -959,6 +969,7 @@ export interface FileRouteTypes {
     | '/loan-underwriting-form/$appId/{-$borrowerId}/{-$tabId}'
     | '/partner/$partnerId/employee/$employeeId'
     | '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}'
+    | '/underwriting-mortgage/$appId/{-$tabId}/{-$objectId}'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1034,6 +1045,7 @@ export interface RootRouteChildren {
   featuresUnderwritingFormLoanUnderwritingFormDotpageRoute: typeof featuresUnderwritingFormLoanUnderwritingFormDotpageRoute
   featuresEmployeesEmployeeDotpageRoute: typeof featuresEmployeesEmployeeDotpageRoute
   featuresUnderwritingFormUnderwritingFormDotpageRoute: typeof featuresUnderwritingFormUnderwritingFormDotpageRoute
+  featuresUnderwritingMortgageUnderwritingMortgageDotpageRoute: typeof featuresUnderwritingMortgageUnderwritingMortgageDotpageRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1540,6 +1552,11 @@ declare module '@tanstack/react-router' {
       path: '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}'
       fullPath: '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}'
       preLoaderRoute: typeof featuresUnderwritingFormUnderwritingFormDotpageRouteImport
+    '/underwriting-mortgage/$appId/{-$tabId}/{-$objectId}': {
+      id: '/underwriting-mortgage/$appId/{-$tabId}/{-$objectId}'
+      path: '/underwriting-mortgage/$appId/{-$tabId}/{-$objectId}'
+      fullPath: '/underwriting-mortgage/$appId/{-$tabId}/{-$objectId}'
+      preLoaderRoute: typeof featuresUnderwritingMortgageUnderwritingMortgageDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -1673,6 +1690,8 @@ const rootRouteChildren: RootRouteChildren = {
   featuresEmployeesEmployeeDotpageRoute: featuresEmployeesEmployeeDotpageRoute,
   featuresUnderwritingFormUnderwritingFormDotpageRoute:
     featuresUnderwritingFormUnderwritingFormDotpageRoute,
+  featuresUnderwritingMortgageUnderwritingMortgageDotpageRoute:
+    featuresUnderwritingMortgageUnderwritingMortgageDotpageRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

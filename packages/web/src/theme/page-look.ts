@@ -18,7 +18,7 @@ const formerPages: readonly string[] = [
   'underwriting-form',
 ]
 /** Pages with a second address of the same look: `/underwriting-total-refactor/12`. */
-const secondAddresses: readonly string[] = ['underwriting-total']
+const secondAddresses: readonly string[] = ['underwriting-total', 'underwriting-mortgage']
 
 const endings = [
   { ending: '-origin', pages: formerPages },

@@ -25,5 +25,10 @@ export const guardNames: Readonly<Record<string, string>> = {
   documentsAsked: 'названы документы, которых не хватает',
   documentsGiven: 'на каждый запрошенный документ есть файл или ответ',
   offerStands: 'сведения, на которых сделано предложение, не изменились',
+  objectReviewed: 'объект проверен: выписка, оценка, продавец, вопросы',
+  objectAccepted: 'по объекту решение положительное',
+  objectRefused: 'по объекту решение отрицательное',
+  objectReturned: 'объект возвращают на доработку',
+  objectNotRefused: 'банк не отказал по этому объекту',
   coolingOff: 'период охлаждения окончен',
 }

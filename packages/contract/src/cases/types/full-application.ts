@@ -27,6 +27,7 @@ export const fullApplicationType = caseType(fullApplicationMachine, {
     DecideInCommittee: 'Полная заявка: решение комитета',
     Compliance: 'Полная заявка: решение ответственного сотрудника (115-ФЗ)',
     CheckRealty: 'Полная заявка: экспертиза объекта',
+    GiveLegalOpinion: 'Полная заявка: правовое заключение',
   },
   list: mortgageApplications,
   create: { text: 'Создать полную заявку', operations: ['Create'], refusal: 'Нет права заводить заявки' },

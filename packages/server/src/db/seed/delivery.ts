@@ -1,6 +1,7 @@
 import type { Db } from '#db/database.ts'
 import { deliverAddresses } from './addresses.ts'
 import { deliverBanks } from './banks.ts'
+import { deliverCheckLists } from './check-lists.ts'
 import { deliverDocumentRules } from './document-rules.ts'
 import { deliverFeatureToggles } from './feature-toggles.ts'
 import { deliverOperations } from './operations.ts'
@@ -15,6 +16,7 @@ export async function deliverBasics(db: Db): Promise<void> {
   await deliverPassportUnits(db)
   await deliverFeatureToggles(db)
   await deliverDocumentRules(db)
+  await deliverCheckLists(db)
   await deliverOperations(db)
   await deliverParameters(db)
 }

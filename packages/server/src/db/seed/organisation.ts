@@ -79,6 +79,7 @@ const demoWork: Record<string, { partnerId: number; roleId: number; jobTitle: st
     security: { partnerId: 1, roleId: 8, jobTitle: 'Специалист службы безопасности' },
     compliance: { partnerId: 1, roleId: 9, jobTitle: 'Руководитель комплаенса' },
     'uw-head': { partnerId: 1, roleId: 10, jobTitle: 'Начальник отдела андеррайтинга' },
+    lawyer: { partnerId: 1, roleId: 18, jobTitle: 'Юрист по залогам' },
   }
 
 const workOf = (login: string) => {

@@ -6,6 +6,7 @@ import { subjectGuards } from '#features/underwriting/subjects/subjects.service.
 import { fraudGuards } from '#features/underwriting/fraud/fraud-moves.service.ts'
 import { offerGuards } from '#features/underwriting/offers/offer-guards.service.ts'
 import { requestGuards } from '#features/underwriting/requests/document-requests.service.ts'
+import { objectGuards } from '#features/underwriting/objects/object-guards.service.ts'
 import { realtyGuard } from '#features/realty-objects/realty-completeness.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { obligatoryChecksGuard } from './auto-checks.service.ts'
@@ -29,6 +30,7 @@ export const fullApplicationGuards = (references: ReferenceReader | undefined) =
     ...fraudGuards,
     ...requestGuards,
     ...offerGuards,
+    ...objectGuards,
     realty,
     realtyDocuments: shared.documents,
   }

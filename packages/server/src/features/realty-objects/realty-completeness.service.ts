@@ -2,6 +2,9 @@ import { realtyGaps, realtyNeeded } from '@ipoteka-office/contract/realty-object
 import type { Db } from '#db/database.ts'
 import { findForGuard } from './realty-guard.repo.ts'
 
+/** The present objects of an application, whoever asks. */
+export const presentObjects = findForGuard
+
 /** How full the objects of an application are; without an object everything is missing. */
 export async function realtyCompleteness(
   db: Db,

@@ -36,6 +36,9 @@ const secrets = {
   device: 'kanareika-ustroistva',
   network: '203.0.113.77',
   condition: 'КанарейкаУсловия',
+  review: 'КанарейкаЭкспертизы',
+  question: 'КанарейкаВопроса',
+  opinion: 'КанарейкаЗаключения',
 } as const
 
 /** Of states that are shown as others: their codes, names and tasks; and how the moves inside are called. */
@@ -160,6 +163,13 @@ export async function plantSecrets(bank: TestApp, ids: ForeignIds): Promise<void
     INSERT INTO stop_dispute (run_id, case_id, factor, value, comment, disputed_by, disputed_at, task_id)
     SELECT id, case_id, 'X', '1', ${secrets.dispute}, 3, now(), ${Number(ids.task)} FROM run`.execute(db)
   await plantReport(db, ids)
+  const said = { sellerNote: secrets.review }
+  await sql`INSERT INTO object_review (case_id, object_id, part, answers, told, saved_by, saved_at)
+    VALUES (${Number(ids.full)}, ${Number(ids.realty)}, 'SELLER', ${JSON.stringify(said)}::text::jsonb,
+      ${JSON.stringify(said)}::text::jsonb, 3, now())`.execute(db)
+  await sql`INSERT INTO legal_opinion (case_id, object_id, question, requested_by, requested_at, task_id, answers)
+    VALUES (${Number(ids.full)}, ${Number(ids.realty)}, ${secrets.question}, 3, now(), ${Number(ids.task)},
+      ${JSON.stringify({ text: secrets.opinion })}::text::jsonb)`.execute(db)
   await sql`INSERT INTO pre_decision (application_id, state, answered_at, source, answer)
     VALUES (${Number(ids.short)}, 'REJECTED', now(), 'SERVICE', ${JSON.stringify({
       ...{ requestNumber: '1', score: 777123, maxAmount: '1000000.00', rate: '12', debtLoad: '40' },

@@ -29,7 +29,7 @@ import { FailureBlock } from '#widgets/failure-block.tsx'
 import { HistoryDialog } from '#widgets/history/history-dialog.tsx'
 import styles from './realty-objects.module.css'
 import type { RealtyValues } from './realty-values.ts'
-import { appraisalText, appraisalTones, appraisalWords } from './realty-words.ts'
+import { appraisalText, appraisalTones, appraisalWords } from '#widgets/realty/realty-words.ts'
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

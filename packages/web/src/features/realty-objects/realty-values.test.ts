@@ -8,7 +8,7 @@ import {
   realtyValueIssues,
   toRealtyInput,
 } from './realty-values.ts'
-import { appraisalText, areaText } from './realty-words.ts'
+import { appraisalText, areaText } from '#widgets/realty/realty-words.ts'
 
 const owner = (...names: string[]): OwnerValues => ({
   holders: names.map((name) => ({ kind: 'PERSON', name })),

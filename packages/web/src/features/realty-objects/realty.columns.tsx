@@ -12,7 +12,7 @@ import { alarm, date, figure, noted, text } from '#ui/table/cells/cells.tsx'
 import { Note } from '#ui/table/note.tsx'
 import { columnsOf } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
-import { appraisalTones, appraisalWords, areaText } from './realty-words.ts'
+import { appraisalTones, appraisalWords, areaText } from '#widgets/realty/realty-words.ts'
 
 function Appraisal({ row }: { row: RealtyRow }) {
   const today = bankDay(serverNow())

@@ -6,8 +6,10 @@ import {
   enginePath,
   fraudPath,
   formPath,
+  objectPath,
   summaryPath,
 } from '@ipoteka-office/contract/cases/case-links.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { HrefLink } from '../href-link.tsx'
 import styles from './decision-pages.module.css'
@@ -19,12 +21,15 @@ const pages = {
   engine: ['Ответы СПР', enginePath],
   control: ['Контроль физлица', controlPath],
   fraud: ['Мошенничество', fraudPath],
+  object: ['Объект', objectPath],
   decision: ['Решение', decisionPath],
   history: ['История изменений', changeHistoryPath],
 } as const satisfies Readonly<
   Record<string, readonly [string, (type: CaseHead['type'], id: number) => string]>
 >
 type DecisionPage = keyof typeof pages
+
+const isSecured = (type: CaseType) => caseTypes[type].places?.includes('REALTY_OBJECTS') ?? false
 
 /** The other pages on which an application is decided about: the same ones in the same order on each of them. */
 export function DecisionPages({
@@ -34,7 +39,9 @@ export function DecisionPages({
   head: Pick<CaseHead, 'type' | 'id'>
   here: DecisionPage
 }) {
-  const others = (Object.keys(pages) as DecisionPage[]).filter((page) => page !== here)
+  const others = (Object.keys(pages) as DecisionPage[]).filter(
+    (page) => page !== here && (page !== 'object' || isSecured(type)),
+  )
   return (
     <nav className={styles.links} aria-label="Страницы заявки">
       {others.map((page) => {

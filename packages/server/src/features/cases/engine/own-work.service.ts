@@ -40,11 +40,14 @@ export async function barredFrom(db: Db, type: CaseType, caseId: number, stage: 
   return (await barredFromAll(db, [{ id: caseId, type, stage }])).get(caseId) ?? []
 }
 
-/** Who opened a case or ever wrote in its questionnaire: at no stage do they deny what speaks against it. */
-export async function writersOf(db: Db, caseId: number): Promise<number[]> {
-  const [prepared] = await findPreparers(db, [caseId], [])
+/** Who opened a case, wrote in its questionnaire, or led it out of one of the states by hand. */
+export async function preparersOf(db: Db, caseId: number, states: readonly string[]): Promise<number[]> {
+  const [prepared] = await findPreparers(db, [caseId], states)
   return prepared?.people ?? []
 }
+
+/** Who opened a case or ever wrote in its questionnaire: at no stage do they deny what speaks against it. */
+export const writersOf = (db: Db, caseId: number): Promise<number[]> => preparersOf(db, caseId, [])
 
 /** Why the mover does not decide here; null for the system, and for whoever has not prepared the case. */
 export async function ownWorkReason(

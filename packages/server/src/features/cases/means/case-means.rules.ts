@@ -11,6 +11,7 @@ import {
   toKopecks,
 } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { type BorrowerMeasures, evaluateCreditorBy } from '#features/calculator/borrower.rules.ts'
+import { divideHalfUp, fromUnits, toUnits } from '#features/calculator/exact.ts'
 import { loanToValue } from '#features/calculator/limits.rules.ts'
 
 const moneyOf = (value: unknown): string | null =>
@@ -64,4 +65,24 @@ export function burdenOf(
   const { payments } = evaluateCreditorBy(question, measures).debtLoad
   const total = payments.reduce((sum, payment) => sum + toKopecks(payment), 0n)
   return { income: question.income ?? '0', payments: fromKopecks(total) }
+/** A sum less so many percent, to the kopeck. */
+function lessBy(value: string | null, percent: string): string | null {
+  if (value === null) return null
+  const left = toUnits('100', 4) - toUnits(percent, 4)
+  return fromUnits(divideHalfUp(toUnits(value, 2) * left, toUnits('100', 4)), 2)
+}
+
+/** Objects if each were worth so many percent less. */
+export const cheaperObjects = (objects: readonly ObjectWorth[], percent: string): ObjectWorth[] =>
+  objects.map(({ price, appraised }) => ({
+    price: lessBy(price, percent),
+    appraised: lessBy(appraised, percent),
+  }))
+
+/** A questionnaire if what is bought cost so many percent less; what is lent stays. */
+export function cheaper<Q extends Pick<QuestionnaireData, 'sections'>>(data: Q, percent: string): Q {
+  const { CREDIT: credit } = data.sections
+  if (credit === undefined) return data
+  const propertyPrice = lessBy(moneyOf(credit['propertyPrice']), percent)
+  return { ...data, sections: { ...data.sections, CREDIT: { ...credit, propertyPrice } } }
 }

@@ -10,6 +10,7 @@ import { bankDay } from '#lib/bank-time.ts'
 import { findObjectWorths } from './case-means.repo.ts'
 import { type MeansDay, meansOf } from './case-means.rules.ts'
 import { asTaken, casesAsTaken } from './taken-means.service.ts'
+import { cheaper, cheaperObjects, type MeansDay, meansOf } from './case-means.rules.ts'
 
 /** When a loan would be issued, and by what it is measured. */
 export const meansDay = async (db: Db, bank: BankFigures): Promise<MeansDay> => ({
@@ -52,6 +53,17 @@ export const meansOfCase = async (
   caseId: number,
   data: Questionnaire,
 ): Promise<CaseMeans> => (await meansReader(db, bank, caseId))(data)
+/** К/З of a case if everything that secures it were worth so many percent less. */
+export async function stressedShare(
+  db: Db,
+  bank: BankFigures,
+  caseId: number,
+  { data, percent }: { data: Pick<QuestionnaireData, 'sections' | 'participants'>; percent: string },
+): Promise<string | null> {
+  const worths = await findObjectWorths(db, [caseId])
+  return meansOf(cheaper(data, percent), cheaperObjects(worths, percent), await meansDay(db, bank))
+    .loanToValue
+}
 
 /** The same of many cases by their ids: one reading, however many they are. */
 export async function meansOfCases(

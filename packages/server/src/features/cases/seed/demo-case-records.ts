@@ -20,6 +20,7 @@ import { writeEngineRuns } from '#features/underwriting/seed/demo-engine-runs.ts
 import { demoScores, writeScores } from '#features/underwriting/seed/demo-scorecards.ts'
 import { writeConditions } from '#features/underwriting/seed/demo-conditions.ts'
 import { writeDecisions } from '#features/underwriting/seed/demo-decisions.ts'
+import { writeExaminationWords, writeObjectReviews } from '#features/underwriting/seed/demo-object-reviews.ts'
 import { writeSubjectDecisions } from '#features/underwriting/seed/demo-subjects.ts'
 import { meansAt } from './demo-means.ts'
 import { demoTypes } from './demo-types.ts'
@@ -146,7 +147,9 @@ export async function writeRecords(
   await writeDecisions(db, questioned, timeZone)
   for (const [type, group] of Map.groupBy(questioned, ({ one }) => one.type))
     await demoTypes[type]?.writeWithQuestions?.(db, group)
+  await writeObjectReviews(db, now)
   await writeSubjectDecisions(db)
   await writeConditions(db)
   await writeOffers(db, now, timeZone)
+  await writeExaminationWords(db)
 }

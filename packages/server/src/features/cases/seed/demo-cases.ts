@@ -165,7 +165,9 @@ const withHistory = [
   'lead',
   'loan_application',
   'person',
+  'object_review',
   'realty_object',
+  'legal_opinion',
   'short_application',
   'short_consent',
 ]

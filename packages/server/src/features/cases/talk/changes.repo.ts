@@ -51,6 +51,17 @@ const ofConditions = ({ objects: { caseId }, known }: ChangesScope) => sql`
   SELECT h.*, 'CONDITIONS' AS section, NULL::int AS participant_id, NULL AS participant
   FROM case_condition c JOIN change_history h ON h.object_type = 'caseCondition' AND h.object_id = c.id
   WHERE c.case_id = ${caseId} AND ${isTold(known)}`
+/** What the bank's people wrote of the objects, and what lawyers did. */
+const ofObjectReviews = ({ objects: { caseId }, known }: ChangesScope) => sql`
+  SELECT h.*, 'OBJECT_REVIEW' AS section, NULL::int AS participant_id, o.number AS participant
+  FROM object_review r JOIN realty_object o ON o.id = r.object_id
+  JOIN change_history h ON h.object_type = 'objectReview' AND h.object_id = r.id
+  WHERE r.case_id = ${caseId} AND ${isTold(known)}
+  UNION ALL
+  SELECT h.*, 'OBJECT_REVIEW', NULL::int, o.number
+  FROM legal_opinion l JOIN realty_object o ON o.id = l.object_id
+  JOIN change_history h ON h.object_type = 'legalOpinion' AND h.object_id = l.id
+  WHERE l.case_id = ${caseId} AND ${isTold(known)}`
 
 const ofWorksheets = ({ objects: { caseId }, known }: ChangesScope) => sql`
   SELECT h.*, 'WORKSHEET' AS section, NULL::int AS participant_id, p.name AS participant
@@ -121,6 +132,8 @@ const fieldPlace = sql`CASE c.object_type WHEN 'caseSection' THEN c.section ELSE
 const changesOf = (scope: ChangesScope) => sql`(
   ${ofHistory(sql`${changesOfCase(scope.objects)} UNION ALL ${ofRemarks(scope)} UNION ALL ${ofControls(scope)} UNION ALL ${ofConditions(scope)}
     UNION ALL ${ofWorksheets(scope)}
+  ${ofHistory(sql`${changesOfCase(scope.objects)} UNION ALL ${ofRemarks(scope)} UNION ALL ${ofControls(scope)}
+    UNION ALL ${ofObjectReviews(scope)}
     ${scope.documentsOf === null ? sql`` : sql`UNION ALL ${ofDocuments(scope)}`}`)}
   UNION ALL ${ofStages(scope)} UNION ALL ${ofDecisions(scope)} UNION ALL ${ofCheckers(scope)}) c`
 

@@ -16,6 +16,7 @@ import {
 import { conditionLabels } from '#features/underwriting/conditions/condition-labels.ts'
 import { worksheetLabels } from '#features/underwriting/form/worksheet-labels.ts'
 import { controlLabels } from '#features/underwriting/control/control-labels.ts'
+import { opinionLabels, reviewLabels } from '#features/underwriting/objects/review-labels.ts'
 import { documentLabels } from '#features/documents/document-labels.ts'
 import { type CardLabels, type Names, told } from '#features/history/card-history.rules.ts'
 import { type CaseChange, changesOf, placeOf } from './case-history.rules.ts'
@@ -87,6 +88,8 @@ export const labelsBeside = (type: CaseType): CardLabels => ({
   ...controlLabels,
   ...conditionLabels,
   ...worksheetLabels,
+  ...reviewLabels,
+  ...opinionLabels,
   ...decisionLabels,
   ...stageLabels(type),
   checker: { fields: { checker: { label: 'Проверяет', table: 'employee' } } },
@@ -172,6 +175,8 @@ const objectNames: Readonly<Record<string, string>> = {
   individualControl: 'Контроль физлица',
   caseCondition: 'Условие решения',
   underwritingWorksheet: 'Рабочий лист',
+  objectReview: 'Экспертиза объекта',
+  legalOpinion: 'Правовое заключение',
   stage: 'Ход заявки',
   decision: 'Решение',
   checker: 'Проверяющие',

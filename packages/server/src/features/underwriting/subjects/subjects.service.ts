@@ -21,6 +21,7 @@ import { reasonsFor } from '#lib/held-reasons.ts'
 import { stageNameFor } from '#lib/shown-stages.ts'
 import { namedBy, requireDecidable } from '../decisions.service.ts'
 import { type Grounds, groundsOf } from '../grounds.service.ts'
+import { examination, followObjectWord, requireExamined } from '../objects/object-decision.service.ts'
 import {
   findSubjectCodes,
   findSubjectDecisions,
@@ -33,8 +34,6 @@ import { lacksOfSubjects, type SubjectRow, subjectsReason } from './subjects.rul
 type Sheet = ReplyOf<typeof api.getSubjectDecisions>
 type Input = ParsedRequest<typeof api.recordSubjectDecision>['body']['decisions'][number]
 
-/** Where the object is examined after the approval. */
-const examination = 'REALTY_CHECK'
 /** Levels of people who decide on subjects. */
 const levels: ReadonlySet<string> = new Set(['UNDERWRITER', 'HEAD', 'COMMITTEE'])
 
@@ -128,6 +127,19 @@ async function checkWords(
 /** What is computed of the loan and of the subject at the moment of the decision. */
 const figuresFor = ({ before, requested, exposure }: Grounds): object => ({ ...before, requested, exposure })
 
+/** The subject that a decision names, where the stage decides on such. */
+function decidable(
+  subjects: readonly SubjectRow[],
+  { kind, id }: SubjectRef,
+  { stage }: CaseRow,
+): SubjectRow {
+  const found = subjects.find((one) => one.kind === kind && one.id === id)
+  if (found === undefined) throw notFound('Такого заёмщика или объекта в заявке нет: обновите страницу')
+  if (kind === 'PERSON' && stage === examination)
+    throw conflict('На экспертизе решают по объекту: по заёмщикам решили раньше')
+  return found
+}
+
 /** Records decisions on subjects of a case under its lock, all or none. */
 export async function recordSubjectDecisions(
   engine: Engine,
@@ -145,15 +157,14 @@ export async function recordSubjectDecisions(
   const subjects = await findSubjects(db, row.id)
   const figures = figuresFor(await groundsOf(engine, db, row, null))
   for (const { subject, seen, code, reasons, comment } of decisions) {
-    const found = subjects.find(({ kind, id }) => kind === subject.kind && id === subject.id)
-    if (found === undefined) throw notFound('Такого заёмщика или объекта в заявке нет: обновите страницу')
-    if (found.kind === 'PERSON' && row.stage === examination)
-      throw conflict('На экспертизе решают по объекту: по заёмщикам решили раньше')
-    if (found.seen !== seen) throw stale(await subjectSheet(context, caseId), undefined)
+    if (decidable(subjects, subject, row).seen !== seen)
+      throw stale(await subjectSheet(context, caseId), undefined)
+    await requireExamined(engine, context, row, { subject, code })
     await insertSubjectDecision(db, {
       ...{ caseId: row.id, kind: subject.kind, subjectId: subject.id, level, stage: row.stage, figures },
       ...{ code, reasons, comment, at: engine.clock.now(), authorId: actor.employeeId, requestId },
     })
+    await followObjectWord(engine, context, row, { subject, code, comment })
   }
   return subjectSheet(context, caseId)
 }

@@ -1,3 +1,4 @@
+import { kindsBeside } from '@ipoteka-office/contract/cases/task-kinds.ts'
 import { expect, it } from 'vitest'
 import { askedAt } from '#widgets/list/server-list.ts'
 import { taskChoices, tasksList } from './tasks-list.ts'
@@ -52,6 +53,7 @@ it('offers no stages with a kind that has none, and no such kind with stages', (
     'STOP_DISPUTE',
     'COMPLIANCE_HIT',
   ])
+  expect(kinds).toEqual(['STAGE', ...kindsBeside])
   expect(offered('ASSIGNMENT', [])).toEqual({ stages: [], kinds })
   expect(offered('STAGE', ['FIRST_CONTACT'])).toEqual({ stages, kinds: ['STAGE'] })
   expect(offered('', ['FIRST_CONTACT'])).toEqual({ stages, kinds: ['STAGE'] })
