@@ -18,6 +18,18 @@ export const areaFaults = [
     find: "await updateLoad(db, id, { state: 'REQUESTED' })",
     put: "await updateLoad(db, id, { state: 'APPLYING', approved: { by: 1, at: bank.clock.now() } })",
     tests: [`${server}/features/blacklists/loads/loads.routes.test.ts`],
+    name: 'мошенничество: отказ без вердикта, который его подтверждает',
+    file: `${server}/features/underwriting/fraud/fraud-moves.service.ts`,
+    find: "if (verdict === 'CONFIRMED') return null",
+    put: "if (verdict !== 'NO_FRAUD') return null",
+    tests: [`${server}/features/underwriting/fraud/fraud.routes.test.ts`],
+  },
+  {
+    name: 'мошенничество: граф по всем партнёрам видит всякий андеррайтер',
+    file: `${server}/features/underwriting/fraud/fraud.service.ts`,
+    find: "holds(actor, type, 'InvestigateFraud')\n    ? null",
+    put: "holds(actor, type, 'Read')\n    ? null",
+    tests: [`${server}/features/underwriting/fraud/fraud.routes.test.ts`],
   },
   {
     name: 'согласующие: старая версия затирает новую',

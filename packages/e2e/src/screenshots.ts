@@ -180,6 +180,12 @@ async function listShots(bank: Bank): Promise<Shot[]> {
     { name: 'tasks', path: '/tasks?tab=ALL', login: 'underwriter' },
     { name: 'business-process', path: `/business-process/${caseId}`, login: 'underwriter' },
     { name: 'underwriting-total', path: `/underwriting-total/${caseId}`, login: 'underwriter' },
+    { name: 'underwriting-fraud', path: `/underwriting-fraud/${caseId}`, login: 'security' },
+    {
+      name: 'underwriting-fraud-connections',
+      path: `/underwriting-fraud/${caseId}?part=connections`,
+      login: 'security',
+    },
     { name: 'case-versions', path: `/case-versions/${caseId}`, login: 'underwriter' },
     { name: 'access-log', path: '/access-log', login: 'admin' },
     { name: 'notifications', path: '/notifications', login: 'admin' },

@@ -8,4 +8,6 @@ export const headers = {
   serverDateTime: 'X-Server-Date-Time',
   /** A repeat with the same key answers what the first one answered. */
   idempotencyKey: 'Idempotency-Key',
+  /** A random mark that the browser keeps, sent with what it saves; no fingerprint of it. */
+  deviceMark: 'X-Device-Mark',
 } as const

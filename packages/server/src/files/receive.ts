@@ -149,6 +149,7 @@ export async function receiveFile(
       height: seen.height,
       warnings: [...seen.warnings, ...warnings],
       scannedAt,
+      ...(seen.origin && { origin: seen.origin }),
     }
   } finally {
     await rm(path, { force: true })

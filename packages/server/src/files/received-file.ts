@@ -1,5 +1,13 @@
 import type { FileKind } from '@ipoteka-office/contract/common/file-kinds.ts'
 
+/** What a PDF says of its making: programs, and when it was made and changed. */
+export interface PdfOrigin {
+  readonly producer: string
+  readonly creator: string
+  readonly createdAt: string | null
+  readonly modifiedAt: string | null
+}
+
 /** A file that was received, checked and stored; it counts once `recordFile` has written its row. */
 export interface ReceivedFile {
   /** Of the object in the file store. */
@@ -22,6 +30,8 @@ export interface ReceivedFile {
   readonly warnings: readonly string[]
   /** When clamd found nothing in it; null: not asked. */
   readonly scannedAt: Date | null
+  /** Of a PDF; absent where it tells nothing, or nobody has looked. */
+  readonly origin?: PdfOrigin
 }
 
 /** What may come in. */

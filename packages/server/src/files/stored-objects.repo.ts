@@ -23,6 +23,7 @@ export async function insertStoredObject(
       height: file.height,
       warnings: [...file.warnings],
       scanned_at: file.scannedAt?.toISOString() ?? null,
+      origin: file.origin === undefined ? null : JSON.stringify(file.origin),
       owner_type: owner.type,
       owner_id: owner.id,
       created_by: createdBy,

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import multipart from '@fastify/multipart'
 import { headers } from '@ipoteka-office/contract/common/headers.ts'
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
@@ -82,8 +83,16 @@ function answerer({ response, hot }: EndpointSpec): (result: unknown) => Answer 
   return (result) => ({ status: 200, text: serialize(result) })
 }
 
+const deviceHeader = headers.deviceMark.toLowerCase()
+const saneMark = /^[\w-]{16,64}$/
+
 function contextOf(request: FastifyRequest, actor: Actor, db: Db): Context {
-  return { db, actor, log: request.log, requestId: request.id }
+  const mark = headerOf(request, deviceHeader)
+  const device = mark !== undefined && saneMark.test(mark) ? mark : null
+  // An address of IPv4 inside IPv6 is the same one; a zone says nothing outside its machine.
+  const ip = request.ip.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '')
+  const origin = { device, address: isIP(ip) > 0 ? ip : null }
+  return { db, actor, log: request.log, requestId: request.id, origin }
 }
 
 /** Everything before the handler: who calls, the declared parts, and the limit of exact questions about clients. */

@@ -7,6 +7,13 @@ import type { Range } from './byte-range.ts'
 import type { Part } from './parts.ts'
 import type { PreparedJson } from './prepared-json.ts'
 
+/** From where a call came: the browser's own mark, where it sent one, and the network address behind trusted proxies. */
+export interface CallOrigin {
+  readonly device: string | null
+  /** Null: what a proxy handed on is no address. */
+  readonly address: string | null
+}
+
 /**
  * What every handler gets. For a write endpoint `db` is an open transaction, committed when the handler returns
  * (for one with `ownTransactions` or `upload` it is the pool: the handler uses `inTransaction`).
@@ -16,6 +23,8 @@ export interface Context {
   readonly actor: Actor
   readonly log: FastifyBaseLogger
   readonly requestId: string
+  /** From where a call came; absent where nobody has called. */
+  readonly origin?: CallOrigin
   /** Of calls with `ownTransactions`: ends when the caller has gone away before the answer. */
   readonly signal?: AbortSignal
 }

@@ -42,6 +42,8 @@ export const queues = {
   'fraud-signals': { ...lasting, retryLimit: 2 },
   /** Ask a bureau for a credit report: `{requestId}`. */
   'credit-report': lasting,
+  /** Deletes marks of devices and network addresses that were kept long enough. */
+  'save-marks': recurring,
   'shift-tick': recurring,
   'partner-calendar': recurring,
   'history-seal': recurring,

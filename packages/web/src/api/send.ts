@@ -1,6 +1,7 @@
 import { headers } from '@ipoteka-office/contract/common/headers.ts'
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import { sessionOverChallenge } from '@ipoteka-office/contract/session/identity.ts'
+import { deviceMark } from '#lib/device-mark.ts'
 import { logWarning } from '#lib/log.ts'
 import { randomId } from '#lib/random-id.ts'
 import { leaveCrumb } from '#lib/unexpected.ts'
@@ -36,6 +37,7 @@ function headersOf(endpoint: EndpointSpec, token: string | undefined, options: C
   const all = new Headers({ [headers.requestId]: randomId(), [headers.traceId]: traceId })
   if (token !== undefined) all.set('Authorization', `Bearer ${token}`)
   // The browser itself names the type of a form with a file, with its boundary.
+  if (endpoint.method !== 'GET' && endpoint.reads !== true) all.set(headers.deviceMark, deviceMark())
   if (endpoint.method !== 'GET' && !options.file) all.set('Content-Type', 'application/json')
   if (options.range !== undefined) all.set('Range', options.range)
   if (options.idempotencyKey !== undefined) all.set(headers.idempotencyKey, options.idempotencyKey)

@@ -16,6 +16,7 @@ import { seedDemoAuthorities } from '#features/underwriting/seed/demo-authoritie
 import { seedDecisionFacts } from '#features/underwriting/seed/demo-facts.ts'
 import { seedDemoQuality } from '#features/underwriting/seed/demo-quality.ts'
 import { seedDemoScorecards } from '#features/underwriting/seed/demo-scorecards.ts'
+import { seedDemoFraud } from '#features/underwriting/seed/demo-fraud.ts'
 import { seedDemoRights } from '#features/roles/seed/demo-rights.ts'
 import { Chance } from './generator.ts'
 import { seedOperator } from './organisation.ts'
@@ -113,6 +114,7 @@ export async function seedDemoBank(
   await seedDemoQuality(db, new Chance(20_261_123), { now, timeZone })
   await seedDemoTalk(db)
   await seedDemoBlacklists(db, new Chance(20_261_122), now)
+  await seedDemoFraud(db, { now, timeZone })
   await seedDemoCompliance(db)
   await seedDemoPartnerWork(db, new Chance(20_261_121), now)
   await seedChanges(db, chance)

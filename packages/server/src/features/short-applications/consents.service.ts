@@ -4,6 +4,7 @@ import type {
 } from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import type { Db } from '#db/database.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
+import { keepSaveMark } from '#features/cases/sections/save-marks.service.ts'
 import { invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
@@ -82,6 +83,7 @@ export async function addConsent(
     id,
     await check(context, row, { ...input, revokedOn: null }, { engine, ownId: null }),
   )
+  await keepSaveMark(context, id, 'CONSENT')
   return getShortApplication(context, id, engine.clock)
 }
 

@@ -1,4 +1,5 @@
-import { type Job, job } from '#jobs/job.ts'
+import { dropOldMarks } from '#features/cases/sections/save-marks.service.ts'
+import { type Job, job, turn } from '#jobs/job.ts'
 import { signalsWork } from './fraud/signals.service.ts'
 import { type RunParts, runWork } from './runs/runs.service.ts'
 
@@ -6,4 +7,9 @@ import { type RunParts, runWork } from './runs/runs.service.ts'
 export const underwritingJobs = (parts: RunParts): Job[] => [
   job('decision-run', runWork(parts), { concurrency: 4 }),
   job('fraud-signals', signalsWork(parts), { collapse: 20 }),
+  job(
+    'save-marks',
+    turn(() => dropOldMarks(parts.db, parts.engine)),
+    { schedule: '20 3 * * *' },
+  ),
 ]

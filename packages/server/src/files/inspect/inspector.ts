@@ -1,5 +1,6 @@
 import type { FileKind } from '@ipoteka-office/contract/common/file-kinds.ts'
 import { overloaded } from '#http/errors.ts'
+import type { PdfOrigin } from '../received-file.ts'
 import { InspectorProcess } from './inspector-process.ts'
 
 /** A file that lies aside and is to be looked through. */
@@ -36,6 +37,7 @@ export interface Inspected {
   readonly warnings: readonly string[]
   /** What is to be stored lies in `out`. */
   readonly isRewritten: boolean
+  readonly origin?: PdfOrigin
 }
 
 /** Or is not, and why: a sentence for the person. */

@@ -3,6 +3,7 @@ import { PDFArray, type PDFContext, PDFDict, PDFParser, PDFRef, PDFStreamWriter 
 import type { Findings } from './inspect-file.ts'
 import type { InspectionOrder } from './inspector.ts'
 import { inWords, isSigned, removeActive, type What } from './pdf-active.ts'
+import { originOf } from './pdf-origin.ts'
 import { dictOf, entryOf, nameOf, within } from './pdf-objects.ts'
 import { checkStreams } from './pdf-streams.ts'
 import { openAsViewer } from './pdf-view.ts'
@@ -106,16 +107,18 @@ export async function inspectPdf({ out }: InspectionOrder, content: Buffer): Pro
   const signed = isSigned(context)
   const active = removeActive(context)
   const tail = hasTail(content)
+  const origin = originOf(context)
+  const told = origin === null ? {} : { origin }
   const viewed = await openAsViewer(content)
   // What only the viewer finds is hidden from the other reading: not to be trusted.
   if (viewed.pages !== pages || (viewed.isActive && active.size === 0)) throw broken()
-  if (active.size === 0 && !tail) return { pages }
-  if (signed) return findingsOfSigned(pages, active, tail)
+  if (active.size === 0 && !tail) return { pages, ...told }
+  if (signed) return { ...findingsOfSigned(pages, active, tail), ...told }
   const clean = await openAsViewer(await rewrite(context, out))
   if (clean.pages !== pages || clean.isActive) throw broken()
   const warnings = [
     ...(active.size > 0 ? [`Из PDF удалены: ${inWords(active).join(', ')}`] : []),
     ...(tail ? ['После документа были посторонние данные, они удалены'] : []),
   ]
-  return { pages, isRewritten: true, warnings }
+  return { pages, isRewritten: true, warnings, ...told }
 }

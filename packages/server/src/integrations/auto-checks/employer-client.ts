@@ -13,7 +13,14 @@ const Found = z.object({
   value: z.string().max(1_000),
   data: z.object({
     type: z.enum(['LEGAL', 'INDIVIDUAL']).nullish(),
-    state: z.object({ status: z.string().max(100).nullish(), code: z.string().max(10).nullish() }).nullish(),
+    state: z
+      .object({
+        status: z.string().max(100).nullish(),
+        code: z.string().max(10).nullish(),
+        /** Milliseconds. */
+        registration_date: z.int().nullish(),
+      })
+      .nullish(),
   }),
 })
 const Answer = z.object({ suggestions: z.array(Found) })
@@ -34,6 +41,10 @@ function verdictOf({ state, type }: z.output<typeof Found>['data']): readonly [C
   return [verdict, known === null ? word : `${word} («${known.text}»)`]
 }
 
+/** A day of the register: it is midnight of Moscow. */
+const dayOf = (moment: number): string =>
+  Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO('Europe/Moscow').toPlainDate().toString()
+
 /** The client of DaData's extract from the state registers of legal persons and entrepreneurs, by their INN. */
 export function employerCheck({ url, token }: FindOptions): CheckService {
   return {
@@ -51,7 +62,9 @@ export function employerCheck({ url, token }: FindOptions): CheckService {
       const [found] = Answer.parse(answer).suggestions
       if (found === undefined) return { state: 'WARN', text: `По ИНН ${employerInn} никого нет в реестре` }
       const [state, text] = verdictOf(found.data)
-      return { state, text: `${found.value}: ${text}` }
+      const registered = found.data.state?.registration_date
+      const details = registered == null ? undefined : { registeredOn: dayOf(registered) }
+      return { state, text: `${found.value}: ${text}`, ...(details && { details }) }
     },
   }
 }

@@ -3,6 +3,7 @@ import type { BlacklistEntry } from '@ipoteka-office/contract/blacklists/blackli
 import { ownerOfEntries } from '@ipoteka-office/contract/blacklists/entry-documents.ts'
 import { fieldText } from '@ipoteka-office/contract/common/field-texts.ts'
 import type { FieldSpec } from '@ipoteka-office/contract/common/fields.ts'
+import { fraudPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { query } from '#api/query.ts'
@@ -15,6 +16,7 @@ import { RequestCard } from '#widgets/change-requests/request-card.tsx'
 import type { Opened } from '#widgets/documents/document-open.tsx'
 import { DocumentsPanel } from '#widgets/documents/documents-panel.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
+import { HrefLink } from '#widgets/href-link.tsx'
 import { RecordNotice } from '#widgets/record/record-form.tsx'
 import styles from './blacklists.module.css'
 import { fieldsOf, groupsOf, toEntryValues } from './entry-form-values.ts'
@@ -104,6 +106,14 @@ export function EntryCard({ entry }: { entry: BlacklistEntry }) {
           {!entry.destroyed && entry.reason === null && (
             <RecordNotice role="note">
               Основание, источник и доказательства видны сотрудникам с отдельным правом.
+            </RecordNotice>
+          )}
+          {entry.origin && (
+            <RecordNotice role="note">
+              Запись подготовлена по вердикту о мошенничестве:{' '}
+              <HrefLink href={fraudPath(entry.origin.type, entry.origin.id)}>
+                заявка № {entry.origin.number}
+              </HrefLink>
             </RecordNotice>
           )}
           <Facts entry={entry} />

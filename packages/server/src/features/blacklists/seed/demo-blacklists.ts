@@ -111,7 +111,8 @@ const ways: Readonly<
   ],
 }
 
-interface Planned {
+/** An entry as it is to be written. */
+export interface Planned {
   readonly id: number
   readonly kind: BlacklistKind
   readonly state: EntryState
@@ -119,7 +120,7 @@ interface Planned {
   readonly createdAt: Date
   readonly validTo: string | null
   readonly endedOn: string | null
-  readonly reason: (typeof reasons)[number]
+  readonly reason: readonly [category: string, source: string, basis: string, evidence: string]
   readonly level: (typeof levels)[number]
 }
 
@@ -167,7 +168,8 @@ function plan(
 
 const approved = ({ state }: Planned) => !['DRAFT', 'ON_APPROVAL', 'DECLINED'].includes(state)
 
-async function write(db: Db, entries: readonly Planned[]): Promise<void> {
+/** Writes entries with all that leads to them. */
+export async function writeDemoEntries(db: Db, entries: readonly Planned[]): Promise<void> {
   const rows = entries.map((one) => ({
     ...one,
     ...identityOf(one.kind, one.data),
@@ -236,7 +238,7 @@ export async function seedDemoBlacklists(db: Db, chance: Chance, now: Date): Pro
     }),
   )
   await sql`SELECT set_config('app.actor_id', ${String(security)}, true)`.execute(db)
-  await write(db, entries)
+  await writeDemoEntries(db, entries)
   await sql`INSERT INTO blacklist_appeal (number, entry_id, received_on, due_on, applicant, claim, registered_by, registered_at)
     SELECT 'ОБЖ-' || to_char(${now}::timestamptz, 'YYYY') || '-' || lpad(nextval('blacklist_appeal_number')::text, 6, '0'), b.id,
       ${now}::timestamptz::date - (b.id % 9), ${now}::timestamptz::date + 12 - (b.id % 14), i.title,

@@ -28,6 +28,7 @@ import {
 import { checkEditable } from './editable.ts'
 import { readQuestionnaire, type StoredQuestionnaire, toSection } from './questionnaire.service.ts'
 import { checkValues, fullNameOf, sameValues } from './section-values.rules.ts'
+import { keepSaveMark } from './save-marks.service.ts'
 import { afterSave, touchesHead } from './section-consequences.service.ts'
 
 /** What the area needs beside the database. */
@@ -187,6 +188,7 @@ export async function changeSection(
   const { filled, needed } = answer(withSection(stored, place, { ...state, savedAt: '' }), place)
   const write = { ...place, data: values, filled, needed, actorId: actor.employeeId }
   const after = withSection(stored, place, { ...state, savedAt: await writeState(context, row, write, held) })
+  await keepSaveMark(context, row.id, section)
   const participant = stored.people.find(({ id }) => id === participantId)
   await afterSave(context, row, { section, values, participant })
   const name = section === 'PERSONAL' ? fullNameOf(values) : ''

@@ -62,10 +62,12 @@ function Fraud({ head, ...opened }: Opened & { head: CaseHead }) {
   useCaseRefresh(head.id, ['head', 'participants', 'fraud', 'checks', 'control'], () => void answer.refetch())
   return (
     <CasePage head={head} panel="folded">
-      <DecisionPages head={head} here="fraud" />
-      {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}
-      {answer.isPending && <PageSkeleton kind="form" />}
-      {answer.data && <Sheet head={head} sheet={answer.data} {...opened} />}
+      <div className={styles.sheet}>
+        <DecisionPages head={head} here="fraud" />
+        {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}
+        {answer.isPending && <PageSkeleton kind="form" />}
+        {answer.data && <Sheet head={head} sheet={answer.data} {...opened} />}
+      </div>
     </CasePage>
   )
 }
@@ -74,7 +76,7 @@ function Sheet({ head, sheet, part, onPart }: Opened & { head: CaseHead; sheet: 
   const [judging, setJudging] = useState(false)
   const fired = sheet.signals.filter(({ state }) => state === 'FIRED').length
   return (
-    <div className={styles.sheet}>
+    <>
       <Score sheet={sheet} onJudge={() => setJudging(true)} />
       <Parts
         label="Части проверки"
@@ -106,7 +108,7 @@ function Sheet({ head, sheet, part, onPart }: Opened & { head: CaseHead; sheet: 
         ]}
       />
       {judging && <VerdictDialog sheet={sheet} onClose={() => setJudging(false)} />}
-    </div>
+    </>
   )
 }
 

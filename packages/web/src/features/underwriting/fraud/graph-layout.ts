@@ -101,11 +101,9 @@ export function layOut(nodes: readonly Node[], edges: readonly ConnectionEdge[])
   const tallest = Math.max(1, ...columns.map((column) => column.length))
   const height = top + tallest * rowHeight + 16
   const placed = columns.flatMap((column, at) => {
-    // A short column stands in the middle of the tallest.
-    const begin = top + ((tallest - column.length) * rowHeight) / 2
     return column.map((key, row): [string, Placed] => [
       key,
-      { key, column: at, row, x: left + at * columnWidth, y: begin + row * rowHeight + rowHeight / 2 },
+      { key, column: at, row, x: left + at * columnWidth, y: top + row * rowHeight + rowHeight / 2 },
     ])
   })
   const used = columns[3]?.length === 0 ? 3 : 4
