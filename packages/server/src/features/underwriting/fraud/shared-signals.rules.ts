@@ -110,6 +110,12 @@ const agentRejections: SignRule = ({ agents }: FraudFacts, figures: Figures) => 
   return most >= limit ? fired(`${most} % отказов`, norm, told) : quiet(`${most} % отказов`, norm, told)
 }
 
+/** A loan has an account and no object, a mortgage the other way round: told by the section that describes it. */
+const where =
+  (section: 'LOAN' | 'CREDIT', rule: SignRule): SignRule =>
+  (facts, figures) =>
+    facts.own.sections[section] === undefined ? null : rule(facts, figures)
+
 /** Signs that the application shares something with others. */
 export const sharedSignals: SignRules = {
   SHARED_PHONE: sharedRule(({ kind, role }) => kind === 'PHONE' && role !== employerPhone, {
@@ -124,11 +130,17 @@ export const sharedSignals: SignRules = {
     nothing: 'Телефон работодателя не указан',
   }),
   // Nobody gives an account to a stranger, and one flat is not bought twice at once.
-  SHARED_ACCOUNT: sharedRule(({ kind }) => kind === 'ACCOUNT', { atLeast: 2, nothing: 'Счёт не указан' }),
-  SHARED_OBJECT: sharedRule(({ kind }) => kind === 'OBJECT', {
-    atLeast: 2,
-    nothing: 'Предмет ипотеки с кадастровым номером не указан',
-  }),
+  SHARED_ACCOUNT: where(
+    'LOAN',
+    sharedRule(({ kind }) => kind === 'ACCOUNT', { atLeast: 2, nothing: 'Счёт не указан' }),
+  ),
+  SHARED_OBJECT: where(
+    'CREDIT',
+    sharedRule(({ kind }) => kind === 'OBJECT', {
+      atLeast: 2,
+      nothing: 'Предмет ипотеки с кадастровым номером не указан',
+    }),
+  ),
   CONFIRMED_TIE: confirmedTie,
   SHARED_DEVICE: markRule('DEVICE', ({ people: count }) => count, [
     'сотрудника',
