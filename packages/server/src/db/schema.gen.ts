@@ -1851,7 +1851,7 @@ export interface SaveMark {
   employee_id: number
   at: Instant
   device: string | null
-  address: string
+  address: string | null
 }
 
 export interface SavedView {

@@ -29,9 +29,7 @@ function Legend({ graph }: { graph: ConnectionGraph }) {
       {kinds.map((kind) => (
         <li key={kind}>
           <svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true">
-            <g className={styles[kind]}>
-              <Mark kind={kind} />
-            </g>
+            <Mark kind={kind} />
           </svg>
           {connectionKinds[kind]}
         </li>

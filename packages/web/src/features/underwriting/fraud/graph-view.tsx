@@ -55,7 +55,6 @@ function Node({
       transform={`translate(${at.x} ${at.y})`}
       className={cx(
         styles.node,
-        styles[node.kind],
         node.own && styles.own,
         marks !== '' && styles.marked,
         state.chosen && styles.chosen,
