@@ -62,8 +62,8 @@ export function employerCheck({ url, token }: FindOptions): CheckService {
       const [found] = Answer.parse(answer).suggestions
       if (found === undefined) return { state: 'WARN', text: `По ИНН ${employerInn} никого нет в реестре` }
       const [state, text] = verdictOf(found.data)
-      const registered = found.data.state?.registration_date
-      const details = registered == null ? undefined : { registeredOn: dayOf(registered) }
+      const registered = found.data.state?.registration_date ?? null
+      const details = registered === null ? undefined : { registeredOn: dayOf(registered) }
       return { state, text: `${found.value}: ${text}`, ...(details && { details }) }
     },
   }

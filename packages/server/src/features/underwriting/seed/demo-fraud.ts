@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
 import { writeDemoEntries } from '#features/blacklists/seed/demo-blacklists.ts'
-import { insertOrigin } from '#features/blacklists/origins.repo.ts'
 import { readCase } from '#features/cases/engine/cases.service.ts'
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
 import { bankDay } from '#lib/bank-time.ts'
@@ -105,7 +104,9 @@ async function list(db: Db, { now }: Made, caseId: number, verdictId: number): P
         level: kind === 'individuals' ? 'STOP' : 'REVIEW',
       },
     ])
-    await insertOrigin(db, { entryId: id, caseId, verdictId })
+    await sql`INSERT INTO blacklist_origin (entry_id, case_id, verdict_id) VALUES (${id}, ${caseId}, ${verdictId})`.execute(
+      db,
+    )
   }
 }
 

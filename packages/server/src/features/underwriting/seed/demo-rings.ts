@@ -69,7 +69,7 @@ export async function plantRings(db: Db): Promise<Ring[]> {
     const confirmedId = confirmed[at] ?? null
     const three = inWork.slice(at * 3, at * 3 + 3)
     const two = withObject.slice(at * 2, at * 2 + 2)
-    const ids = [confirmedId, looked[at], ...three, ...two].filter((id) => id != null)
+    const ids = [confirmedId, looked[at], ...three, ...two].flatMap((id) => id ?? [])
     return { confirmedId, ids }
   })
   await withoutHistory(db, ['case_section', 'realty_object', 'case_file', 'person'], async () => {
