@@ -12,6 +12,9 @@ export type DemoLogin =
   | 'compliance'
   | 'uw-head'
   | 'lawyer'
+  | 'committee1'
+  | 'committee2'
+  | 'committee3'
   | 'norole'
   | 'blocked'
 

@@ -194,6 +194,8 @@ const ofBankAlone = new Set([
   'retryAutoChecks',
   'getDecisions',
   'getSubjectDecisions',
+  'getCommittee',
+  'castVote',
   'recordSubjectDecision',
   'getCaseSummary',
   'getEngineRuns',

@@ -2,6 +2,7 @@ import { bankParameters } from './bank-parameters.ts'
 import { blacklistParameters } from './blacklist-parameters.ts'
 import { bureauParameters } from './bureau-parameters.ts'
 import { checkParameters } from './check-parameters.ts'
+import { committeeParameters } from './committee-parameters.ts'
 import { controlShares } from './control-shares.ts'
 import { fraudParameters } from './fraud-parameters.ts'
 import { decisionParameters, loanParameters } from './loan-parameters.ts'
@@ -17,6 +18,7 @@ import { queueParameters, subjectParameters } from './work-parameters.ts'
 export const declaredParameters = {
   ...loanParameters,
   ...decisionParameters,
+  ...committeeParameters,
   ...checkParameters,
   ...qualityParameters,
   ...controlShares,

@@ -861,6 +861,28 @@ export interface CheckListVersion {
   published_by: number | null
   published_at: Instant | null
   version: Generated<number>
+export interface CommitteeMinutes {
+  id: GeneratedAlways<number>
+  case_id: number
+  stay: Instant
+  year: number
+  number: number
+  approved: boolean
+  at: Instant
+  document_id: number | null
+}
+
+export interface CommitteeVote {
+  id: GeneratedAlways<number>
+  case_id: number
+  stay: Instant
+  employee_id: number
+  chairman: boolean
+  vote: string
+  terms: Generated<string>
+  reasons: Generated<string[]>
+  comment: string
+  at: Instant
 }
 
 export interface ComplianceDecision {
@@ -2287,6 +2309,8 @@ export interface DB {
   change_history: ChangeHistory
   change_request: ChangeRequest
   check_list_version: CheckListVersion
+  committee_minutes: CommitteeMinutes
+  committee_vote: CommitteeVote
   compliance_decision: ComplianceDecision
   compliance_hit: ComplianceHit
   contact: Contact

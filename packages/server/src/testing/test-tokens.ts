@@ -15,6 +15,9 @@ export type Login =
   | 'compliance'
   | 'uw-head'
   | 'lawyer'
+  | 'committee1'
+  | 'committee2'
+  | 'committee3'
   | 'norole'
   | 'blocked'
 
@@ -31,6 +34,9 @@ export const logins: readonly Login[] = [
   'compliance',
   'uw-head',
   'lawyer',
+  'committee1',
+  'committee2',
+  'committee3',
   'norole',
   'blocked',
 ]

@@ -30,5 +30,7 @@ export const guardNames: Readonly<Record<string, string>> = {
   objectRefused: 'по объекту решение отрицательное',
   objectReturned: 'объект возвращают на доработку',
   objectNotRefused: 'банк не отказал по этому объекту',
+  committeeVoted: 'голоса комитета решают',
+  checkerApart: 'комплект проверял другой сотрудник',
   coolingOff: 'период охлаждения окончен',
 }

@@ -78,6 +78,9 @@ const demoWork: Record<string, { partnerId: number; roleId: number; jobTitle: st
     viewer: { partnerId: 1, roleId: 7, jobTitle: 'Аудитор' },
     security: { partnerId: 1, roleId: 8, jobTitle: 'Специалист службы безопасности' },
     compliance: { partnerId: 1, roleId: 9, jobTitle: 'Руководитель комплаенса' },
+    committee1: { partnerId: 1, roleId: 13, jobTitle: 'Председатель кредитного комитета' },
+    committee2: { partnerId: 1, roleId: 13, jobTitle: 'Член кредитного комитета' },
+    committee3: { partnerId: 1, roleId: 13, jobTitle: 'Член кредитного комитета' },
     'uw-head': { partnerId: 1, roleId: 10, jobTitle: 'Начальник отдела андеррайтинга' },
     lawyer: { partnerId: 1, roleId: 18, jobTitle: 'Юрист по залогам' },
   }

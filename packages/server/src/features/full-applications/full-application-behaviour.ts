@@ -15,6 +15,7 @@ import type { ReferenceReader } from '#features/references/reference-reader.serv
 import { goOnAfterChecks, requestChecks } from './auto-checks.service.ts'
 import { findMoved, insertSending, type MovedCase } from './full-applications.repo.ts'
 import { fullApplicationGuards } from './guards.service.ts'
+import { callCommittee } from '#features/underwriting/committee/committee.service.ts'
 import { startControls } from '#features/underwriting/control/control-moves.service.ts'
 import { requestSignals } from '#features/underwriting/fraud/signals.service.ts'
 import { realtyLabels } from '#features/realty-objects/realty-labels.ts'
@@ -73,6 +74,7 @@ async function moved(event: MoveEvent<Stage>): Promise<void> {
   }
   await followUnderwriting(event)
   await startControls(event)
+  await callCommittee(event, 'FULL_APPLICATION')
   await requestSignals(event)
   await answerRequests(event)
   await tellResponsible(event, 'FULL_APPLICATION', news)

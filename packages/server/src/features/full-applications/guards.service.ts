@@ -2,6 +2,8 @@ import { whyNotHolder } from '#features/queue/queue-entry.service.ts'
 import { questionnaireGuards } from '#features/cases/moves/questionnaire-guards.service.ts'
 import type { Guard, GuardAsk } from '#features/cases/engine/engine.ts'
 import { controlGuards } from '#features/underwriting/control/control-moves.service.ts'
+import { checkerGuards } from '#features/underwriting/checker-apart.service.ts'
+import { committeeGuards } from '#features/underwriting/committee/committee.service.ts'
 import { subjectGuards } from '#features/underwriting/subjects/subjects.service.ts'
 import { fraudGuards } from '#features/underwriting/fraud/fraud-moves.service.ts'
 import { offerGuards } from '#features/underwriting/offers/offer-guards.service.ts'
@@ -27,6 +29,8 @@ export const fullApplicationGuards = (references: ReferenceReader | undefined) =
     obligatoryChecks: obligatoryChecksGuard,
     ...controlGuards,
     ...subjectGuards,
+    ...committeeGuards,
+    ...checkerGuards,
     ...fraudGuards,
     ...requestGuards,
     ...offerGuards,

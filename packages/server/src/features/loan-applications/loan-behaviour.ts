@@ -6,6 +6,8 @@ import { answersNews, type StageNews, tellResponsible } from '#features/cases/mo
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
 import { caseBehaviour, type Guard, type GuardAsk, type MoveEvent } from '#features/cases/engine/engine.ts'
 import { controlGuards, startControls } from '#features/underwriting/control/control-moves.service.ts'
+import { checkerGuards } from '#features/underwriting/checker-apart.service.ts'
+import { callCommittee, committeeGuards } from '#features/underwriting/committee/committee.service.ts'
 import { subjectGuards } from '#features/underwriting/subjects/subjects.service.ts'
 import { fraudGuards } from '#features/underwriting/fraud/fraud-moves.service.ts'
 import { requestSignals } from '#features/underwriting/fraud/signals.service.ts'
@@ -96,6 +98,7 @@ async function moved(event: MoveEvent<Stage>): Promise<void> {
   if (to === 'SIGNED') await sign(event)
   await followUnderwriting(event)
   await startControls(event)
+  await callCommittee(event, 'LOAN_APPLICATION')
   await requestSignals(event)
   await answerRequests(event)
   await tellResponsible(event, 'LOAN_APPLICATION', news)
@@ -112,6 +115,8 @@ export const loanBehaviour = (references: ReferenceReader | undefined) =>
       obligatoryChecks: obligatoryChecksGuard,
       ...controlGuards,
       ...subjectGuards,
+      ...committeeGuards,
+      ...checkerGuards,
       ...fraudGuards,
       ...requestGuards,
       ...offerGuards,

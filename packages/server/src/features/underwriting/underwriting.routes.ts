@@ -1,3 +1,4 @@
+import * as committee from '@ipoteka-office/contract/underwriting/committee.ts'
 import * as conditions from '@ipoteka-office/contract/underwriting/conditions.ts'
 import * as decisions from '@ipoteka-office/contract/underwriting/decisions.ts'
 import * as control from '@ipoteka-office/contract/underwriting/individual-control.ts'
@@ -13,6 +14,7 @@ import { getCaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts
 import type { FileStore } from '#files/file-store.ts'
 import type { SectionParts } from '#features/cases/sections/save-section.service.ts'
 import { type Route, route } from '#http/route.ts'
+import { committeeSheet, takeVote } from './committee/committee.service.ts'
 import { conditionSheet, moveConditionOf } from './conditions/conditions.service.ts'
 import { decisionNotice } from './decision-notice.service.ts'
 import { decisionSheet, evaluateTerms } from './decisions.service.ts'
@@ -71,6 +73,10 @@ export const underwritingRoutes = ({
   route(conditions.getConditions, ({ params }, context) => conditionSheet(engine, context, params.id)),
   route(conditions.moveCondition, ({ params, body }, context) =>
     moveConditionOf(engine, context, params, body),
+  ),
+  route(committee.getCommittee, ({ params }, context) => committeeSheet(engine, context, params.id)),
+  route(committee.castVote, ({ params, body }, context) =>
+    takeVote({ engine, files }, context, params.id, body),
   ),
   route(subjects.getSubjectDecisions, ({ params }, context) => subjectSheet(context, params.id)),
   route(subjects.recordSubjectDecision, ({ params, body }, context) =>

@@ -48,6 +48,8 @@ export const callsOfChecks = {
     params: { id: full, conditionId: condition },
     body: { action: 'respond', version: 1, comment: 'чужое' },
   }),
+  getCommittee: ofCase(),
+  castVote: ofCase({ body: { vote: 'FOR', comment: 'чужое' } }),
   getSubjectDecisions: ofCase(),
   recordSubjectDecision: ofCase({
     body: {

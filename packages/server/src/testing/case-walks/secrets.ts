@@ -39,6 +39,7 @@ const secrets = {
   review: 'КанарейкаЭкспертизы',
   question: 'КанарейкаВопроса',
   opinion: 'КанарейкаЗаключения',
+  vote: 'КанарейкаГолоса',
 } as const
 
 /** Of states that are shown as others: their codes, names and tasks; and how the moves inside are called. */
@@ -154,6 +155,10 @@ export async function plantSecrets(bank: TestApp, ids: ForeignIds): Promise<void
     INSERT INTO case_condition (case_id, decision_id, text, category, point, owner, clearer, printed, created_at)
     SELECT case_id, id, ${secrets.condition}, 'CHECK', 'BEFORE_DEAL', 'UNDERWRITER', 'UNDERWRITER', false, now()
     FROM signed`.execute(db)
+  await sql`INSERT INTO committee_vote (case_id, stay, employee_id, chairman, vote, comment, at)
+    SELECT id, stage_since, 3, false, 'FOR', ${secrets.vote}, now() FROM case_file WHERE id = ${Number(ids.full)}`.execute(
+    db,
+  )
   const answer = { result: 'REJECT', requestNumber: '1', strategy: secrets.run, notes: [secrets.run] }
   const factor = { code: 'X', name: secrets.run, value: '1', norm: '0', lift: secrets.run }
   await sql`

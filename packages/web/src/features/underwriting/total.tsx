@@ -19,6 +19,7 @@ import { DecisionForm, type Wanted } from './decision-form.tsx'
 import { DecisionsList } from './decisions-list.tsx'
 import { BankOffers } from '#widgets/case/answers/bank-asks.tsx'
 import { RequestedTerms } from './requested-terms.tsx'
+import { VotesCard } from './committee/votes-card.tsx'
 import { SubjectsCard } from './subjects/subjects-card.tsx'
 import styles from './underwriting.module.css'
 
@@ -64,7 +65,8 @@ function Total({ head, wanted }: { head: CaseHead; wanted: string | null }) {
         <div className={styles.total}>
           <DecisionPages head={head} here="decision" />
           <SubjectsCard caseId={head.id} />
-          {sheet.ways.length > 0 ? (
+          <VotesCard head={head} decision={sheet} />
+          {sheet.ways.some(({ level, outcome }) => level !== 'COMMITTEE' || outcome === 'COUNTER') ? (
             // Another stage asks for another decision.
             <DecisionForm key={sheet.stage} sheet={sheet} wanted={asked} />
           ) : (

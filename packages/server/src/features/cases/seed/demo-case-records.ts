@@ -18,6 +18,7 @@ import type { WrittenCase } from './demo-case-rows.ts'
 import { text } from './demo-case-writes.ts'
 import { writeEngineRuns } from '#features/underwriting/seed/demo-engine-runs.ts'
 import { demoScores, writeScores } from '#features/underwriting/seed/demo-scorecards.ts'
+import { writeCommittee } from '#features/underwriting/seed/demo-committee.ts'
 import { writeConditions } from '#features/underwriting/seed/demo-conditions.ts'
 import { writeDecisions } from '#features/underwriting/seed/demo-decisions.ts'
 import { writeExaminationWords, writeObjectReviews } from '#features/underwriting/seed/demo-object-reviews.ts'
@@ -152,4 +153,5 @@ export async function writeRecords(
   await writeConditions(db)
   await writeOffers(db, now, timeZone)
   await writeExaminationWords(db)
+  await writeCommittee(db)
 }

@@ -1,9 +1,6 @@
-import { Readable } from 'node:stream'
 import { type ParticipantRole, participantRoles } from '@ipoteka-office/contract/cases/case-participants.ts'
 import { sectionOf } from '@ipoteka-office/contract/cases/case-sections.ts'
-import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { fieldText, noValue } from '@ipoteka-office/contract/common/field-texts.ts'
-import { fileKinds } from '@ipoteka-office/contract/common/file-kinds.ts'
 import { isGiven } from '@ipoteka-office/contract/common/fields.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
@@ -23,9 +20,6 @@ import {
   readQuestionnaire,
   type StoredQuestionnaire,
 } from '#features/cases/sections/questionnaire.service.ts'
-import { documentsChanged, requireOwner } from '#features/documents/document-owners.service.ts'
-import { recordDocumentFile } from '#features/documents/document-upload.service.ts'
-import { appendDocument, blankDocument } from '#features/documents/documents.service.ts'
 import { findLastChangeOf, findNames, listCardHistory } from '#features/history/card-history.service.ts'
 import { momentText } from '#features/loan-applications/loan-labels.ts'
 import type { FileStore } from '#files/file-store.ts'
@@ -33,6 +27,7 @@ import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { stageNameFor } from '#lib/shown-stages.ts'
 import { requireDecidable } from '../decisions.service.ts'
+import { keepPaper } from '../internal-paper.service.ts'
 import {
   type ControlRow,
   findControl,
@@ -40,7 +35,6 @@ import {
   findFree,
   findOthers,
   insertControl,
-  keepInside,
   writeAnswers,
   writeSignature,
 } from './control.repo.ts'
@@ -203,22 +197,6 @@ const missing = (answers: Readonly<Record<string, unknown>>) =>
       message: 'Без этого форму не подписать',
     }))
 
-async function storePaper(files: FileStore, pdf: Buffer, name: string) {
-  const object = await files.put(Readable.from([pdf]))
-  return {
-    ...object,
-    name,
-    kind: 'PDF' as const,
-    contentType: fileKinds.PDF.contentType,
-    sourceSha256: object.sha256,
-    pages: null,
-    width: null,
-    height: null,
-    warnings: [],
-    scannedAt: null,
-  }
-}
-
 /** Signs the form and puts its paper among the documents of the case, where the bank alone sees it. */
 export async function signForm(
   parts: { readonly engine: Engine; readonly files: FileStore },
@@ -245,25 +223,13 @@ export async function signForm(
     signer: actor.descriptor,
     moment: momentText(at.toISOString()),
   })
-  const file = await storePaper(parts.files, pdf, `Контроль физлица ${row.number}.pdf`)
-  try {
-    const owner = await requireOwner(
-      db,
-      actor,
-      { ownerType: caseTypes[row.type].documents.owner, ownerId: row.id },
-      'read',
-    )
-    const paper = { ...blankDocument, typeCode: 'CONTROL_FORM', title: `Контроль физлица: ${control.name}` }
-    const documentId = await appendDocument(db, owner, paper, actor.employeeId)
-    await keepInside(db, documentId)
-    await recordDocumentFile(db, actor, documentId, file)
-    await documentsChanged(db, owner)
-    await writeSignature(db, id, { documentId, signedBy: actor.employeeId, at })
-  } catch (error) {
-    // Its row is rolled back with the signature.
-    await parts.files.remove(file.key)
-    throw error
-  }
+  await keepPaper(parts.files, context, row, {
+    pdf,
+    fileName: `Контроль физлица ${row.number}.pdf`,
+    typeCode: 'CONTROL_FORM',
+    title: `Контроль физлица: ${control.name}`,
+    kept: (documentId) => writeSignature(db, id, { documentId, signedBy: actor.employeeId, at }),
+  })
   return oneOf(context, row, id)
 }
 

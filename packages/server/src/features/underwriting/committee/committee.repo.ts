@@ -1,0 +1,123 @@
+import { decisionReasons } from '@ipoteka-office/contract/underwriting/decisions.ts'
+import type { CommitteeVote, CommitteeVoteCode } from '@ipoteka-office/contract/underwriting/committee.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+
+/** Since when a case stands where it is: its present stay. */
+const stay = (caseId: number) => sql`(SELECT stage_since FROM case_file WHERE id = ${caseId})`
+/** The last stay before the committee, the present one or a past one. */
+const lastStay = (caseId: number) => sql`(SELECT max(stay) FROM committee_vote WHERE case_id = ${caseId})`
+
+/** Votes of the last stay of a case before the committee; `isOpen`: of the present one. */
+export async function findVotes(
+  db: Db,
+  caseId: number,
+  { isOpen }: { readonly isOpen: boolean },
+): Promise<CommitteeVote[]> {
+  const { rows } = await sql<CommitteeVote>`
+    SELECT v.id, json_build_object('id', e.id, 'fullName', e.full_name) AS member, v.chairman, v.at, v.vote, v.terms,
+      (SELECT coalesce(json_agg(json_build_object('code', c.code, 'name', coalesce(r.name, c.code)) ORDER BY c.place), '[]')
+        FROM unnest(v.reasons) WITH ORDINALITY c (code, place)
+        LEFT JOIN reference_item r ON r.dictionary = ${decisionReasons} AND r.code = c.code) AS reasons, v.comment
+    FROM committee_vote v JOIN employee e ON e.id = v.employee_id
+    WHERE v.case_id = ${caseId} AND v.stay = ${isOpen ? stay(caseId) : lastStay(caseId)} ORDER BY v.id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Whether the human being has voted in the present stay, under any account. */
+export async function hasVoted(db: Db, caseId: number, employeeId: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM committee_vote v WHERE v.case_id = ${caseId} AND v.stay = ${stay(caseId)}
+      AND (v.employee_id = ${employeeId} OR same_person(v.employee_id, ${employeeId})) LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
+export async function insertVote(
+  db: Db,
+  v: {
+    readonly caseId: number
+    readonly employeeId: number
+    readonly chairman: boolean
+    readonly vote: CommitteeVoteCode
+    readonly terms: string
+    readonly reasons: readonly string[]
+    readonly comment: string
+    readonly at: Date
+  },
+): Promise<void> {
+  await sql`
+    INSERT INTO committee_vote (case_id, stay, employee_id, chairman, vote, terms, reasons, comment, at)
+    VALUES (${v.caseId}, ${stay(v.caseId)}, ${v.employeeId}, ${v.chairman}, ${v.vote}, ${v.terms}, ${[...v.reasons]}::text[],
+      ${v.comment}, ${v.at})`.execute(db)
+}
+
+/** The login of an employee; null: they have none. */
+export async function findLogin(db: Db, employeeId: number): Promise<string | null> {
+  const { rows } = await sql<{
+    login: string | null
+  }>`SELECT login FROM employee WHERE id = ${employeeId}`.execute(db)
+  return rows[0]?.login ?? null
+}
+
+/** Takes the next number of the year and writes the minutes of the present stay; one transaction after another. */
+export async function takeMinutes(
+  db: Db,
+  {
+    caseId,
+    year,
+    approved,
+    at,
+    stay: of,
+  }: { caseId: number; year: number; approved: boolean; at: Date; stay: string },
+): Promise<number> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('committee minutes'), ${year})`.execute(db)
+  const { rows } = await sql<{ number: number }>`
+    INSERT INTO committee_minutes (case_id, stay, year, number, approved, at)
+    SELECT ${caseId}, ${of}::timestamptz, ${year}, coalesce(max(number), 0) + 1, ${approved}, ${at}
+    FROM committee_minutes WHERE year = ${year} RETURNING number`.execute(db)
+  return rows[0]?.number ?? 0
+}
+
+export async function keepMinutes(db: Db, caseId: number, of: string, documentId: number): Promise<void> {
+  await sql`UPDATE committee_minutes SET document_id = ${documentId}
+    WHERE case_id = ${caseId} AND stay = ${of}::timestamptz`.execute(db)
+}
+
+export async function findMinutes(
+  db: Db,
+  caseId: number,
+): Promise<{ number: string; at: string; approved: boolean; documentId: number | null }[]> {
+  const { rows } = await sql<{ number: string; at: string; approved: boolean; documentId: number | null }>`
+    SELECT number || '-' || year AS number, at, approved, document_id AS "documentId" FROM committee_minutes
+    WHERE case_id = ${caseId} ORDER BY id DESC`.execute(db)
+  return rows
+}
+
+/** People of the bank who may decide in the committee on cases of a type. */
+export async function findMembers(db: Db, object: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT e.id FROM employee e JOIN partner p ON p.id = e.partner_id AND 'Ahml' = ANY(p.roles)
+    JOIN role_holder h ON h.employee_id = e.id
+    JOIN user_role r ON r.id = h.user_role_id AND NOT r.is_disabled AND r.code <> 'ADMINISTRATOR'
+    JOIN user_role_operation o ON o.user_role_id = r.id AND o.object_type = ${object} AND o.operation = 'DecideInCommittee'
+    WHERE NOT e.not_active ORDER BY e.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether the human being has led the case out of the check of its set, under any account. */
+export async function hasChecked(db: Db, caseId: number, employeeId: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM case_stage s WHERE s.case_id = ${caseId} AND s.stage = 'DOCS_CHECK' AND s.actor_id IS NOT NULL
+      AND (s.actor_id = ${employeeId} OR same_person(s.actor_id, ${employeeId})) LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The number of a case. */
+export async function findNumber(db: Db, caseId: number): Promise<string> {
+  const { rows } = await sql<{ number: string }>`SELECT number FROM case_file WHERE id = ${caseId}`.execute(
+    db,
+  )
+  return rows[0]?.number ?? ''
+}
