@@ -41,14 +41,13 @@ const parts = {
 const ofContract = /\/packages\/contract\/src\//
 /** Areas whose code many pages share: a page of another area comes without it. */
 const ofCase =
-  /\/contract\/src\/(?:cases|full-applications|loan-applications|programmes|underwriting)\/|\/widgets\/case\//
+  /\/contract\/src\/(?:cases|full-applications|loan-applications|programmes|short-applications|underwriting)\/|\/widgets\/case\//
 /** Lists of cases and of their tasks: they come without what a page of a case stands in. */
 const caseLists = [
   '/case-list/case-list-page.tsx',
   '/underwriting/journal-page.tsx',
   '/cases/tasks/tasks.page.tsx',
 ]
-  /\/contract\/src\/(?:cases|full-applications|loan-applications|programmes|short-applications|underwriting)\/|\/widgets\/case\//
 const ofDocuments = /\/contract\/src\/document(?:s|-rules)\//
 const ownCode = /\/packages\/(?:web|contract)\/src\//
 /** Libraries that a page without them must not come with. */

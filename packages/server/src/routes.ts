@@ -63,8 +63,6 @@ import { statisticsRoutes } from './features/underwriting/statistics/statistics.
 import { scorecardRoutes } from './features/underwriting/scorecard/scorecard.routes.ts'
 import { objectRoutes } from './features/underwriting/objects/objects.routes.ts'
 import { underwritingStaffRoutes } from './features/underwriting/staff/staff.routes.ts'
-import { underwritingRoutes } from './features/underwriting/underwriting.routes.ts'
-import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
 import { viewsRoutes } from './features/views/views.routes.ts'
 import { workgroupsRoutes } from './features/workgroups/workgroups.routes.ts'
 import type { FileStore } from './files/file-store.ts'

@@ -861,6 +861,8 @@ export interface CheckListVersion {
   published_by: number | null
   published_at: Instant | null
   version: Generated<number>
+}
+
 export interface CommitteeMinutes {
   id: GeneratedAlways<number>
   case_id: number
@@ -1313,6 +1315,25 @@ export interface LeadContact {
   version: Generated<number>
 }
 
+export interface LegalOpinion {
+  id: GeneratedAlways<number>
+  case_id: number
+  object_id: number
+  question: string
+  requested_by: number
+  requested_at: Instant
+  task_id: number
+  answers: Generated<Json>
+  saved_by: number | null
+  saved_at: Instant | null
+  conclusion: string | null
+  signed_by: number | null
+  signed_at: Instant | null
+  document_id: number | null
+  withdrawn: string | null
+  version: Generated<number>
+}
+
 export interface ListLoad {
   id: GeneratedAlways<number>
   target: string
@@ -1340,23 +1361,6 @@ export interface ListLoadRow {
   title: string
   data: Generated<Json>
   notes: Generated<string[]>
-export interface LegalOpinion {
-  id: GeneratedAlways<number>
-  case_id: number
-  object_id: number
-  question: string
-  requested_by: number
-  requested_at: Instant
-  task_id: number
-  answers: Generated<Json>
-  saved_by: number | null
-  saved_at: Instant | null
-  conclusion: string | null
-  signed_by: number | null
-  signed_at: Instant | null
-  document_id: number | null
-  withdrawn: string | null
-  version: Generated<number>
 }
 
 export interface LiveEvent {
@@ -2342,9 +2346,9 @@ export interface DB {
   individual_control: IndividualControl
   lead: Lead
   lead_contact: LeadContact
+  legal_opinion: LegalOpinion
   list_load: ListLoad
   list_load_row: ListLoadRow
-  legal_opinion: LegalOpinion
   live_event: LiveEvent
   loan_application: LoanApplication
   notification: Notification

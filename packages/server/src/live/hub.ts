@@ -25,9 +25,16 @@ export interface LiveEvent {
 }
 
 /** Parts of a case that are the bank's own: a change of them is nothing that people of partners could read again. */
-const ofBank: ReadonlySet<string> = new Set(['checks', 'notes', 'decisions', 'control', 'fraud', 'bureaus'])
-const ofBank: ReadonlySet<string> = new Set(['checks', 'notes', 'decisions', 'control', 'fraud', 'worksheet'])
-const ofBank: ReadonlySet<string> = new Set(['checks', 'notes', 'decisions', 'control', 'fraud', 'review'])
+const ofBank: ReadonlySet<string> = new Set([
+  'checks',
+  'notes',
+  'decisions',
+  'control',
+  'fraud',
+  'bureaus',
+  'worksheet',
+  'review',
+])
 
 /** Parts that have changed, as far as the person knows of them. */
 function partsFor({ topic }: LiveEvent, codes: readonly string[], { isAhml }: Actor) {

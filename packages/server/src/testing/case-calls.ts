@@ -1,5 +1,4 @@
-import { callsOfChecks, readsOfBureaus } from './case-walks/check-calls.ts'
-import { callsOfChecks, callsOfForm } from './case-walks/check-calls.ts'
+import { callsOfChecks, callsOfForm, readsOfBureaus } from './case-walks/check-calls.ts'
 import { callsOfStatistics } from './case-walks/statistics-calls.ts'
 import { callsOfCheckLists, callsOfReviews, readsOfReviews } from './case-walks/review-calls.ts'
 import { CaseList } from '@ipoteka-office/contract/cases/types/case-types.ts'
@@ -308,11 +307,8 @@ export const callsOfTheBank: Table = {
   listChangeChoices: ofCase(),
   'caseChangesExport.now': ofCase({ body: { format: 'csv', filter: {}, columns: ['at', 'after'] } }),
   'caseChangesExport.task': ofCase({ body: { format: 'csv', filter: {}, columns: ['at', 'after'] } }),
-  lastChainCheck: ofCase(),
-  verifyCaseChains: ofCase({ body: {} }),
   ...readsOfBureaus,
   ...callsOfForm,
-  listComplianceHits: () => ({ body: { search: marker } }),
   listComplianceHits: () => ({ body: { search: marker } }),
   ...readsOfReviews,
   searchJournal: () => ({ params: { journal: 'all' }, body: { search: marker } }),

@@ -511,6 +511,8 @@ const featuresUnderwritingFormUnderwritingFormDotpageRoute =
   featuresUnderwritingFormUnderwritingFormDotpageRouteImport.update({
     id: '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}',
     path: '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresUnderwritingMortgageUnderwritingMortgageDotpageRoute =
   featuresUnderwritingMortgageUnderwritingMortgageDotpageRouteImport.update({
     id: '/underwriting-mortgage/$appId/{-$tabId}/{-$objectId}',
@@ -1552,6 +1554,8 @@ declare module '@tanstack/react-router' {
       path: '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}'
       fullPath: '/underwriting-form/$appId/{-$borrowerId}/{-$tabId}'
       preLoaderRoute: typeof featuresUnderwritingFormUnderwritingFormDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/underwriting-mortgage/$appId/{-$tabId}/{-$objectId}': {
       id: '/underwriting-mortgage/$appId/{-$tabId}/{-$objectId}'
       path: '/underwriting-mortgage/$appId/{-$tabId}/{-$objectId}'

@@ -248,6 +248,9 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
       Document: ['Read', 'DownloadArchive'],
       Reference: ['List'],
       Underwriting: ['List', 'UndMenuKnowledgeBase'],
+    },
+  },
+  {
     id: 13,
     code: 'COMMITTEE_MEMBER',
     name: 'Член кредитного комитета',

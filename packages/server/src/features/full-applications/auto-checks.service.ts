@@ -2,7 +2,6 @@ import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/c
 import type { AutoCheck } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import type { Db } from '#db/database.ts'
 import { heldWords } from '@ipoteka-office/contract/compliance/held.ts'
-import { listAnswer } from '#features/compliance/authority-check.service.ts'
 import { isHeld, withheld } from '#features/compliance/held.service.ts'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { isBlacklistCheck, isOpenHit } from '#features/blacklists/matching/hits.rules.ts'
@@ -70,107 +69,6 @@ export async function neededChecks(db: Db, caseId: number, type: CaseType): Prom
     objects.map(({ id }) => id),
     { scored: await hasChampion(db) },
   )
-}
-
-/** What the job needs. */
-export interface ChecksParts {
-  readonly db: Db
-  readonly engine: Engine
-  readonly checks: ChecksByCode
-}
-
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-
-const personOf = ({ name, sections }: QuestionnaireParticipant) => {
-  const personal = sections.PERSONAL ?? {}
-  return {
-    fullName: name,
-    birthDate: textOf(personal['birthDate']),
-    passport: textOf(personal['passport']),
-    inn: textOf(personal['inn']),
-    snils: textOf(personal['snils']),
-    phone: textOf(personal['phone']),
-    email: textOf(personal['email']),
-    employerName: textOf(sections.EMPLOYMENT?.['employerName']),
-    employerPhone: textOf(sections.EMPLOYMENT?.['employerPhone']),
-    employerInn: textOf(sections.EMPLOYMENT?.['employerInn']),
-  }
-}
-
-type Answer = Pick<CheckWrite, 'state' | 'text' | 'standIn' | 'request' | 'response'>
-const own = (verdict: CheckVerdict, request: object): Answer => ({
-  ...verdict,
-  standIn: false,
-  request,
-  response: { ...verdict },
-})
-
-/** What one attempt asks of. */
-interface Asked {
-  readonly caseId: number
-  readonly check: CheckRow
-  readonly stored: StoredQuestionnaire
-  readonly objects: readonly CheckedObject[]
-}
-
-async function ownAnswer(
-  { db, engine }: ChecksParts,
-  { caseId, check, stored, objects }: Asked,
-): Promise<Answer> {
-  const { participantId, realtyId } = check
-  const code = check.code as CheckCode
-  const person = stored.participants.find(({ id }) => id === participantId)
-  const today = bankDay(engine.clock)
-  const figures = await engine.parameters.figuresOn(today)
-  const duplicates =
-    participantId === null ? 0 : await countDuplicates(db, caseId, participantId, figures['repeat-window'])
-  const means = await meansOfCase(db, engine, caseId, stored)
-  const namesakes = code === 'AFFILIATION' ? await findNamesakes(db, caseId) : []
-  const affinities = [
-    ...affinitiesOf(stored.participants),
-    ...namesakes.map((name) => `${name}: так же зовут сотрудника партнёра`),
-  ]
-  const object = objects.find(({ id }) => id === realtyId)
-  const score =
-    code === 'SCORECARD'
-      ? await scoreCase(db, {
-          ...{ caseId, data: stored, means, today, by: check.requestedBy, at: engine.clock.now() },
-          stage: (await findPlace(db, caseId)).stage,
-        })
-      : null
-  const facts = { today, figures, duplicates, means, affinities, object, score }
-  return own(ownVerdict(code, stored, person, facts), { code, participantId, realtyId, today })
-}
-
-async function answerOf(parts: ChecksParts, asked: Asked, signal: AbortSignal): Promise<Answer> {
-  const { check, stored, objects } = asked
-  const code = check.code as CheckCode
-  if (isOwnCheck(code)) return ownAnswer(parts, asked)
-  const person = stored.participants.find(({ id }) => id === check.participantId)
-  const object = objects.find(({ id }) => id === check.realtyId)
-  const listed = await listAnswer(parts.engine, parts.db, asked.caseId, { code, person })
-  if (listed !== null) return listed
-  if (person === undefined && object === undefined)
-    return own({ state: 'OK', text: 'Участника или предмета больше нет в заявке' }, { code })
-  const question = {
-    // The same for every attempt of one asking; who asks again wants a fresh answer.
-    requestId: `auto-check-${check.id}-${Date.parse(check.requestedAt)}`,
-    code,
-    person: person === undefined ? null : personOf(person),
-    ...(object !== undefined && { object: { number: object.number, address: object.address } }),
-    attempt: check.attempts + 1,
-  }
-  const service = parts.checks(code)
-  const standIn = service.kind === 'STAND_IN'
-  try {
-    const { state, text, details } = await service.ask(question, signal)
-    const response = details === undefined ? { state, text } : { state, text, details }
-    return { state, text, standIn, request: question, response }
-  } catch (error) {
-    if (error instanceof CheckUnavailable)
-      return { state: 'ERROR', text: error.message, standIn, request: question, response: null }
-    throw error
-  }
 }
 
 /** Whoever decides on one of the stages asks again and says what they think of the answers. */

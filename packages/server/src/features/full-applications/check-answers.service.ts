@@ -1,6 +1,7 @@
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { CreditBureau } from '@ipoteka-office/contract/underwriting/credit-bureaus.ts'
+import { listAnswer } from '#features/compliance/authority-check.service.ts'
 import type { Db } from '#db/database.ts'
 import { meansOfCase } from '#features/cases/means/case-means.service.ts'
 import {
@@ -205,6 +206,8 @@ export async function answerOf(parts: ChecksParts, asked: Asked, signal: AbortSi
   if (bureau !== undefined && hasReports(parts)) return reportAnswer(parts, asked, bureau, signal)
   const person = stored.participants.find(({ id }) => id === check.participantId)
   const object = objects.find(({ id }) => id === check.realtyId)
+  const listed = await listAnswer(parts.engine, parts.db, asked.caseId, { code, person })
+  if (listed !== null) return listed
   if (person === undefined && object === undefined)
     return own({ state: 'OK', text: 'Участника или предмета больше нет в заявке' }, { code })
   const question = {

@@ -60,12 +60,17 @@ function termsOf(decision: ShownDecision): [label: string, value: string][] {
 
 function pageOf(
   bankName: string,
-  { row, conditions }: { readonly row: CaseRow; readonly conditions: readonly string[] },
-  decision: ShownDecision,
-  day: string,
   row: CaseRow,
   decision: ShownDecision,
-  { day, offers }: { readonly day: string; readonly offers: readonly StoredOffer[] },
+  {
+    day,
+    offers,
+    conditions,
+  }: {
+    readonly day: string
+    readonly offers: readonly StoredOffer[]
+    readonly conditions: readonly string[]
+  },
 ): Content[] {
   const terms = termsOf(decision)
   return [
@@ -128,8 +133,7 @@ export async function decisionNotice(engine: Engine, context: Context, caseId: n
       info: { title: `Уведомление о решении по заявке № ${row.number}` },
       pageMargins: [56, 56, 56, 64],
       defaultStyle: { fontSize: 11, lineHeight: 1.25 },
-      content: pageOf(await findBankName(db), { row, conditions }, decision, day),
-      content: pageOf(await findBankName(db), row, decision, { day, offers }),
+      content: pageOf(await findBankName(db), row, decision, { day, offers, conditions }),
       footer: {
         text: 'Это не договор: права и обязанности сторон определяет кредитный договор.',
         fontSize: 9,

@@ -65,6 +65,8 @@ export function burdenOf(
   const { payments } = evaluateCreditorBy(question, measures).debtLoad
   const total = payments.reduce((sum, payment) => sum + toKopecks(payment), 0n)
   return { income: question.income ?? '0', payments: fromKopecks(total) }
+}
+
 /** A sum less so many percent, to the kopeck. */
 function lessBy(value: string | null, percent: string): string | null {
   if (value === null) return null

@@ -8,9 +8,8 @@ import { type BankFigures, figuresToday } from '#features/parameters/parameter-r
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { findObjectWorths } from './case-means.repo.ts'
-import { type MeansDay, meansOf } from './case-means.rules.ts'
-import { asTaken, casesAsTaken } from './taken-means.service.ts'
 import { cheaper, cheaperObjects, type MeansDay, meansOf } from './case-means.rules.ts'
+import { casesAsTaken, takenReader } from './taken-means.service.ts'
 
 /** When a loan would be issued, and by what it is measured. */
 export const meansDay = async (db: Db, bank: BankFigures): Promise<MeansDay> => ({
@@ -31,47 +30,44 @@ export async function writtenMeansOfCase(
   caseId: number,
   data: Data,
 ): Promise<CaseMeans> {
-type Questionnaire = Pick<QuestionnaireData, 'sections' | 'participants'>
+  const day = await meansDay(db, bank)
+  return meansOf(data, await findObjectWorths(db, [caseId]), day)
+}
 
-/** Answers ПДН and К/З of a case for its questionnaire and for what it would be on other terms: what is known is read once. */
+/**
+ * Answers ПДН and К/З of a case by what the bank has taken, for its questionnaire and for what it would be on other terms:
+ * what is known is read once.
+ */
 export async function meansReader(
   db: Db,
   bank: BankFigures,
   caseId: number,
-): Promise<(data: Questionnaire) => CaseMeans> {
+): Promise<(data: Data) => CaseMeans> {
   const day = await meansDay(db, bank)
   const objects = await findObjectWorths(db, [caseId])
-  return (data) => meansOf(data, objects, day)
+  const taken = await takenReader(db, caseId)
+  return (data) => meansOf(taken(data), objects, day)
 }
 
 /** ПДН and К/З of a case by what the bank has taken: by these it decides. */
 export const meansOfCase = async (
-/** ПДН and К/З of a case whose questionnaire has been read. */
-export const meansOfCase = async (
   db: Db,
   bank: BankFigures,
   caseId: number,
-  data: Questionnaire,
+  data: Data,
 ): Promise<CaseMeans> => (await meansReader(db, bank, caseId))(data)
+
 /** К/З of a case if everything that secures it were worth so many percent less. */
 export async function stressedShare(
   db: Db,
   bank: BankFigures,
   caseId: number,
-  { data, percent }: { data: Pick<QuestionnaireData, 'sections' | 'participants'>; percent: string },
+  { data, percent }: { data: Data; percent: string },
 ): Promise<string | null> {
   const worths = await findObjectWorths(db, [caseId])
   return meansOf(cheaper(data, percent), cheaperObjects(worths, percent), await meansDay(db, bank))
     .loanToValue
 }
-
-/** The same of many cases by their ids: one reading, however many they are. */
-export async function meansOfCases(
-  db: Db,
-  bank: BankFigures,
-  caseId: number,
-  data: Data,
-): Promise<CaseMeans> => writtenMeansOfCase(db, bank, caseId, await asTaken(db, caseId, data))
 
 /** The same of many cases by their ids: one reading, however many they are. */
 export const meansOfCases = async (

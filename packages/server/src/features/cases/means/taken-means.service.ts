@@ -14,7 +14,13 @@ export async function casesAsTaken<Q extends Data>(
   return new Map([...cases].map(([id, data]) => [id, withTakenIncomes(data, incomes)]))
 }
 
-/** The same of one case. */
+/** Reads what has been taken in a case once; answers any of its questionnaires as the bank counts them. */
+export async function takenReader(db: Db, caseId: number): Promise<<Q extends Data>(data: Q) => Q> {
+  const incomes = await findTakenIncomes(db, [caseId])
+  return (data) => withTakenIncomes(data, incomes)
+}
+
+/** The same of one questionnaire. */
 export async function asTaken<Q extends Data>(db: Db, caseId: number, data: Q): Promise<Q> {
-  return withTakenIncomes(data, await findTakenIncomes(db, [caseId]))
+  return (await takenReader(db, caseId))(data)
 }

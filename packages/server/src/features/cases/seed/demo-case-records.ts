@@ -151,7 +151,6 @@ export async function writeRecords(
   await writeObjectReviews(db, now)
   await writeSubjectDecisions(db)
   await writeConditions(db)
-  await writeOffers(db, now, timeZone)
   await writeExaminationWords(db)
   await writeCommittee(db)
 }

@@ -132,7 +132,6 @@ const fieldPlace = sql`CASE c.object_type WHEN 'caseSection' THEN c.section ELSE
 const changesOf = (scope: ChangesScope) => sql`(
   ${ofHistory(sql`${changesOfCase(scope.objects)} UNION ALL ${ofRemarks(scope)} UNION ALL ${ofControls(scope)} UNION ALL ${ofConditions(scope)}
     UNION ALL ${ofWorksheets(scope)}
-  ${ofHistory(sql`${changesOfCase(scope.objects)} UNION ALL ${ofRemarks(scope)} UNION ALL ${ofControls(scope)}
     UNION ALL ${ofObjectReviews(scope)}
     ${scope.documentsOf === null ? sql`` : sql`UNION ALL ${ofDocuments(scope)}`}`)}
   UNION ALL ${ofStages(scope)} UNION ALL ${ofDecisions(scope)} UNION ALL ${ofCheckers(scope)}) c`

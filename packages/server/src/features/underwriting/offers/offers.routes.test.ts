@@ -160,6 +160,22 @@ it('of two who accept at once one does, and neither its signer nor another partn
   expect((await decisionsOf(id)).map(({ outcome }) => outcome)).toEqual(['APPROVE', 'COUNTER'])
 })
 
+it('what is to be paid off first becomes a condition of the decision, and counts as paid off', async () => {
+  const id = await next()
+  const { body: start } = await bank.call(api.getOfferStart, params(id), { as: 'underwriter' })
+  const paidOff = start.obligations.map(({ participantId, key }) => ({ participantId, key }))
+  expect(paidOff.length).toBeGreaterThan(0)
+  expect((await offer(id, [{ ...offered, paidOff }])).status).toBe(200)
+  const taken = await accept(id)
+  expect(taken.status, taken.raw.body).toBe(200)
+  const [now] = await decisionsOf(id)
+  expect(now?.conditions.map(({ text }) => text)).toContainEqual(
+    expect.stringMatching(/^Погасить обязательство/),
+  )
+  const { body: after } = await bank.call(api.getOfferStart, params(id), { as: 'underwriter' })
+  expect(after.obligations.map(({ repaidByDeal }) => repaidByDeal)).toEqual(paidOff.map(() => true))
+})
+
 it('that needs a co-borrower comes back to the bank, who has not seen them yet', async () => {
   const id = await next()
   expect((await offer(id, [{ ...offered, addedIncome: '90000' }])).status).toBe(200)

@@ -3,6 +3,7 @@ import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
 import { deadlineIn } from '@ipoteka-office/contract/parameters/terms.ts'
+import type { ConditionTerms } from '@ipoteka-office/contract/underwriting/conditions.ts'
 import * as api from '@ipoteka-office/contract/underwriting/offers.ts'
 import { calendarOf } from '#features/cases/engine/case-calendar.service.ts'
 import { caseHead, type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
@@ -16,10 +17,11 @@ import { conflict, invalid } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { bankDay } from '#lib/bank-time.ts'
+import { conditionsOf, setConditions } from '../conditions/decided-conditions.service.ts'
 import { unfitTerms, writeDecidedTerms } from '../decided-terms.service.ts'
 import { findReasons, holdDebtors, insertDecision } from '../decisions.repo.ts'
 import { authorityLine, requireDecidable } from '../decisions.service.ts'
-import { type Grounds, groundsOf, requestedTerms, snapshotOf } from '../grounds.service.ts'
+import { type Grounds, groundsOf, productOf, requestedTerms, snapshotOf } from '../grounds.service.ts'
 import { lastDayOf } from '../record-decision.service.ts'
 import { figuresOfOffer, groundsOfOffer } from './evaluate-offer.service.ts'
 import { factsOf } from './offer-guards.service.ts'
@@ -177,6 +179,7 @@ async function written(move: DecidingMove, actor: Actor, input: Input): Promise<
     clientText: '',
     comment: input.comment,
     deviations: [...new Set(all.flatMap(({ deviations }) => deviations.map(({ kind }) => kind)))],
+    conditions: [],
     snapshot: {
       ...snapshotOf(most, await checksOfCase(db, row.id)),
       offers,
@@ -205,6 +208,21 @@ export async function signOffers(
   return caseHead(engine, db, actor, caseId)
 }
 
+const payOffPoint = { MORTGAGE: 'BEFORE_DEAL', CASH_LOAN: 'BEFORE_ISSUE' } as const
+
+/** What the offer supposes to be paid off holds the money until it is. */
+const payOff = (name: string, point: ConditionTerms['point']): ConditionTerms => ({
+  template: null,
+  text: `Погасить обязательство: ${name}`,
+  category: 'OBLIGATIONS',
+  point,
+  owner: 'CLIENT',
+  clearer: 'UNDERWRITER',
+  dueOn: null,
+  documents: [],
+  printed: true,
+})
+
 /** The accepted terms become the decision in force, at the level and under the authority of whoever made the offer. */
 async function accepted({ place, ...chosen }: StoredOffer, move: DecidingMove, actor: Actor): Promise<void> {
   const { db, engine, row, transition, mover } = move
@@ -213,7 +231,11 @@ async function accepted({ place, ...chosen }: StoredOffer, move: DecidingMove, a
   await holdDebtors(db, row.id)
   const grounds = await groundsOfOffer(engine, db, row, chosen)
   const { payment, fullLoanCost, debtLoad, loanToValue } = chosen
-  await insertDecision(db, {
+  const conditions = await conditionsOf(engine, db, row, {
+    set: chosen.paidOff.map(({ name }) => payOff(name, payOffPoint[productOf(row)])),
+    grounds,
+  })
+  const decisionId = await insertDecision(db, {
     caseId: row.id,
     at: engine.clock.now(),
     authorId: offer.authorId,
@@ -232,6 +254,7 @@ async function accepted({ place, ...chosen }: StoredOffer, move: DecidingMove, a
     clientText: chosen.clientText,
     comment: `Клиент согласен на вариант ${place} встречного предложения`,
     deviations: [...new Set(grounds.deviations.map(({ kind }) => kind))],
+    conditions,
     snapshot: {
       ...snapshotOf(grounds, await checksOfCase(db, row.id)),
       offer: { decisionId: offer.id, place, acceptedBy: actor.employeeId },
@@ -239,6 +262,8 @@ async function accepted({ place, ...chosen }: StoredOffer, move: DecidingMove, a
     handedInBy: null,
     requestId: mover.requestId,
   })
+  // Set by the bank, by whosever hand the client has agreed: whoever answers for the client may meet them.
+  await setConditions({ ...move, mover: { ...mover, actor: null } }, decisionId, conditions)
   await writeDecidedTerms(move, grounds)
   await writePaidOff(db, row.id, grounds.stored, chosen.paidOff)
 }

@@ -49,6 +49,12 @@ const offerOf = (terms: LoanTerms, { payment, fullLoanCost }: CaseMeans) => ({
   clientText: 'Банк готов выдать кредит, если погасить действующие кредитные карты',
 })
 
+const snapshotOf = (outcome: DecisionOutcome, terms: LoanTerms, means: CaseMeans): object => ({
+  methods: { calculators: methodVersion },
+  requested: terms,
+  ...(outcome === 'COUNTER' && { offers: [offerOf(terms, means)] }),
+})
+
 function decisionsOf(questionnaire: WrittenQuestionnaire) {
   const { one, sections } = questionnaire
   const steps = one.steps.filter(({ left }) => left?.decides !== undefined)
@@ -84,11 +90,7 @@ function decisionsOf(questionnaire: WrittenQuestionnaire) {
         reason: outcome === 'REJECT' ? reason : null,
         client_text: isNo ? refusal : '',
         comment: words[`${level} ${outcome}`] ?? left.label,
-        snapshot: {
-          methods: { calculators: methodVersion },
-          requested: terms,
-          ...(outcome === 'COUNTER' && { offers: [offerOf(terms, means)] }),
-        },
+        snapshot: snapshotOf(outcome, terms, means),
       },
     ]
   })
