@@ -18,6 +18,8 @@ export const areaFaults = [
     find: "await updateLoad(db, id, { state: 'REQUESTED' })",
     put: "await updateLoad(db, id, { state: 'APPLYING', approved: { by: 1, at: bank.clock.now() } })",
     tests: [`${server}/features/blacklists/loads/loads.routes.test.ts`],
+  },
+  {
     name: 'мошенничество: отказ без вердикта, который его подтверждает',
     file: `${server}/features/underwriting/fraud/fraud-moves.service.ts`,
     find: "if (verdict === 'CONFIRMED') return null",

@@ -53,12 +53,6 @@ export const absentScreens = {
   '/reward-calc-contracts/{periodId}': 'Договоры расчёта',
   '/reward-mortgage-contract-rewards/{agentContractId}': 'Вознаграждения по договору',
   '/reward-totals/{agentRewardId}': 'Итоги вознаграждения',
-  '/underwriting-mortgage/{appId}/{tabId?}/{realtyObjectIdOrActive?}/': 'Андеррайтинг предмета ипотеки',
-  '/underwriting-mortgage-refactor/{appId}/{tabId?}/{realtyObjectIdOrActive?}/':
-    'Андеррайтинг предмета ипотеки (новый вид)',
-  '/underwriting-form/{appId}/{borrowerId?}/{tabId?}': 'Андеррайтинг заёмщика',
-  '/underwriting-form-origin/{appId}/{borrowerId?}/{tabId?}': 'Андеррайтинг заёмщика (прежний вид)',
-  '/loan-underwriting-form/{appId}/{borrowerId?}/{tabId?}': 'Андеррайтинг заёмщика',
   '/notification-templates/view-all': 'Шаблоны уведомлений',
   '/notification-templates/view/{id}': 'Шаблон уведомления',
   '/notification-templates/edit/{id}': 'Шаблон уведомления: правка',

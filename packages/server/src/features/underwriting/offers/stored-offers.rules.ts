@@ -1,6 +1,6 @@
+import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import type { OfferFigures, OfferTerms, PaidOff } from '@ipoteka-office/contract/underwriting/offers.ts'
-import type { StoredQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
 
 /** An offer as the snapshot of its decision keeps it. */
 export interface StoredOffer extends Omit<OfferTerms, 'paidOff'>, OfferFigures {
@@ -16,7 +16,7 @@ export const storedOffers = (kept: unknown): StoredOffer[] =>
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** Obligations of all who owe, as the form of an offer lists them. */
-export const debtsOf = ({ participants }: Pick<StoredQuestionnaire, 'participants'>) =>
+export const debtsOf = ({ participants }: Pick<QuestionnaireData, 'participants'>) =>
   participants.flatMap(({ id, name, sections: { OBLIGATIONS } }) => {
     const rows: unknown = OBLIGATIONS?.['obligations']
     return (Array.isArray(rows) ? (rows as SectionValues[]) : []).flatMap((row) => {

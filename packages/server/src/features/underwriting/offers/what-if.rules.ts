@@ -1,10 +1,13 @@
 import { monthlyIncome } from '@ipoteka-office/contract/cases/monthly-means.ts'
-import { fromKopecks, toKopecks } from '@ipoteka-office/contract/cases/section-completeness.ts'
+import {
+  fromKopecks,
+  toKopecks,
+  type QuestionnaireData,
+} from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { debtorRoles } from '@ipoteka-office/contract/cases/sections/personal.ts'
 import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import type { OfferTerms } from '@ipoteka-office/contract/underwriting/offers.ts'
 import { withPaidOff } from '#features/cases/sections/paid-off.rules.ts'
-import type { StoredQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
 
 type Supposed = Pick<OfferTerms, 'addedIncome' | 'paidOff'>
 
@@ -12,7 +15,7 @@ type Supposed = Pick<OfferTerms, 'addedIncome' | 'paidOff'>
 const joining = 0
 
 /** The questionnaire as it would be with the obligations paid off and the income of one more who owes. */
-export function supposing<Q extends Pick<StoredQuestionnaire, 'participants'>>(
+export function supposing<Q extends Pick<QuestionnaireData, 'participants'>>(
   stored: Q,
   { addedIncome, paidOff }: Supposed,
 ): Q {
@@ -32,14 +35,14 @@ const rowsOf = (value: unknown): SectionValues[] => (Array.isArray(value) ? (val
 const isDebtor = (role: string) => (debtorRoles as readonly string[]).includes(role)
 
 /** Income a month of all who owe, kopecks. */
-export const incomeIn = ({ participants }: Pick<StoredQuestionnaire, 'participants'>): bigint =>
+export const incomeIn = ({ participants }: Pick<QuestionnaireData, 'participants'>): bigint =>
   participants
     .filter(({ role }) => isDebtor(role))
     .flatMap(({ sections }) => rowsOf(sections.INCOME?.['incomes']))
     .reduce((sum, source) => sum + toKopecks(monthlyIncome(source) ?? '0'), 0n)
 
 /** How many live on the incomes: those who owe, and the most children and dependants that one of them tells of. */
-export function householdOf({ participants }: Pick<StoredQuestionnaire, 'participants'>): number {
+export function householdOf({ participants }: Pick<QuestionnaireData, 'participants'>): number {
   const debtors = participants.filter(({ role }) => isDebtor(role))
   const fed = debtors.map(({ sections: { PERSONAL } }) => {
     const { dependants } = PERSONAL ?? {}
@@ -54,7 +57,7 @@ const whole = 10_000n
 
 /** What is left to each member of the family after all payments; it follows from the one ПДН. Null while that is not known. */
 export function residualOf(
-  stored: Pick<StoredQuestionnaire, 'participants'>,
+  stored: Pick<QuestionnaireData, 'participants'>,
   debtLoad: string | null,
 ): string | null {
   const income = incomeIn(stored)
@@ -65,7 +68,7 @@ export function residualOf(
 
 /** The ПДН at which exactly the norm is left to each, percent with two digits; null while no income is known. */
 export function debtLoadLeaving(
-  stored: Pick<StoredQuestionnaire, 'participants'>,
+  stored: Pick<QuestionnaireData, 'participants'>,
   norm: string,
 ): string | null {
   const income = incomeIn(stored)

@@ -44,15 +44,6 @@ it('offers no stages with a kind that has none, and no such kind with stages', (
   }
   const { stages, kinds } = offered('', [])
   expect(stages).toContain('FIRST_CONTACT')
-  expect(kinds).toEqual([
-    'STAGE',
-    'ASSIGNMENT',
-    'BLACKLIST_HIT',
-    'CONDITION',
-    'BANK_CONDITION',
-    'STOP_DISPUTE',
-    'COMPLIANCE_HIT',
-  ])
   expect(kinds).toEqual(['STAGE', ...kindsBeside])
   expect(offered('ASSIGNMENT', [])).toEqual({ stages: [], kinds })
   expect(offered('STAGE', ['FIRST_CONTACT'])).toEqual({ stages, kinds: ['STAGE'] })
