@@ -12,6 +12,7 @@ const readers: Readonly<Record<string, string>> = {
   'documents/paper-numbers.repo.ts': 'the categories of types of papers',
   'document-rules/rule-names.service.ts': 'names and terms of documents for the texts of rules',
   'references/code-names.service.ts': 'names for texts',
+  'underwriting/objects/review.repo.ts': 'names of types of papers for the words of requirements',
   'references/dictionary-items.repo.ts': 'the ancestors of an item within its own dictionary',
   'references/reference-filter.service.ts': 'the description of the dictionary itself',
   'references/references.routes.ts': 'the list itself',

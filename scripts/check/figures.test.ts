@@ -24,7 +24,7 @@ const technical: Record<string, Record<string, string>> = {
     graceDays: 'how passports are renewed, as the check of typing explains it: nothing is decided by it',
     blankYears: 'when a blank was printed, from its number: a property of the paper',
   },
-  'contract/src/underwriting/credit-bureaus.ts': {
+  'contract/src/underwriting/bureaus/credit-bureaus.ts': {
     stripMonths: 'how long the strip of delays is in every report of a bureau',
   },
   'contract/src/underwriting/underwriters-list.ts': {
@@ -42,6 +42,10 @@ const technical: Record<string, Record<string, string>> = {
   'server/src/features/document-rules/rule-sets.service.ts': { maxDays: 'how many days are kept in memory' },
   'server/src/features/cases/engine/working-clock.rules.ts': { maxDays: 'where a search gives up' },
   'server/src/features/access-log/journal.repo.ts': { '+ 1': 'until the end of the day' },
+  'server/src/features/underwriting/quality/samples.repo.ts': { '+ 1': 'until the end of the day' },
+  'server/src/features/underwriting/fraud/person-signals.rules.ts': {
+    plannedDays: 'how passports are renewed: within these days a new one is no sign',
+  },
   'server/src/features/housekeeping/sweep.repo.ts': {
     "interval '24 hours'": 'how long a repeated request is known: what the calls promise to other systems',
     "interval '30 days'": 'how long finished exports stay: files of one evening',

@@ -154,7 +154,8 @@ const others: Readonly<Record<string, readonly string[]>> = {
   // What a rule of a toggle does, not what an assignment asks for.
   'features/feature-toggles/rules-editor.tsx': ['Что сделать'],
   'features/loan-applications/loan-panel.tsx': ['Осталось', 'Платёж в месяц'],
-  'features/realty-objects/realty-owners.tsx': ['ФИО или название'],
+  // The agent’s words of an object are apart from the bank’s.
+  'features/realty-objects/realty-owners.tsx': ['ФИО или название', 'Доля: числитель', 'Доля: знаменатель'],
   'features/roles/pickers.tsx': ['Сотрудник'],
   // Inside «Паспорт» the shorter words do.
   'widgets/fields/passport-fields.tsx': ['Дата выдачи', 'Кем выдан'],

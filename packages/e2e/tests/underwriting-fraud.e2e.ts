@@ -1,6 +1,6 @@
 import type { CaseTask } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
-import type { FraudSheet } from '@ipoteka-office/contract/underwriting/fraud.ts'
+import type { FraudSheet } from '@ipoteka-office/contract/underwriting/fraud/fraud.ts'
 import { describe } from 'vitest'
 import type { Bank } from '#bank.ts'
 import { expect, test } from '#fixtures.ts'

@@ -1,5 +1,5 @@
 import type { TermCode } from '#parameters/terms.ts'
-import type { ConditionPoint } from '#underwriting/condition-kinds.ts'
+import type { ConditionPoint } from '#underwriting/conditions/condition-kinds.ts'
 import type { Deciding } from '#underwriting/decision-kinds.ts'
 
 /** Whom a case waits for while its clock stands. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PartnerRef, Availability } from '../common/refs.ts'
+import { MedianPrice, PartnerRef, Availability } from '../common/refs.ts'
 import { Address } from '../common/address.ts'
 import { DateText, Money } from '../common/amounts.ts'
 import { isCadastralNumber } from '../common/cadastral.ts'
@@ -197,7 +197,7 @@ export const RealtyObject = z.object({
   typeName: z.string(),
   pricePerMetre: z.string().nullable(),
   /** Half of the bank's objects of this type in this region cost less a metre; null while there are fewer than five. */
-  median: z.object({ perMetre: z.string(), count: z.int() }).nullable(),
+  median: MedianPrice.nullable(),
   /** Other applications that the person sees and that have an object with this number. */
   duplicates: z.int(),
   editable: Availability,

@@ -5,7 +5,7 @@ import { Version } from '../common/items.ts'
 import { Option, Code, Id, IdParam, Instant, keyOf, requiredText, text } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import { Authority, DeviationKind } from './authority.ts'
-import { ConditionTemplate, ConditionTerms } from './conditions.ts'
+import { ConditionTemplate, ConditionTerms } from './conditions/conditions.ts'
 import { decisionLevels, decisionOutcomes } from './decision-kinds.ts'
 
 const Outcome = keyOf(decisionOutcomes)

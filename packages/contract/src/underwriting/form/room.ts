@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CaseType } from '../../cases/types/case-types.ts'
 import { Version } from '../../common/items.ts'
 import { pageOf, PageQuery } from '../../common/page.ts'
-import { Availability, PersonRef } from '../../common/refs.ts'
+import { NamedRef, Availability, PersonRef } from '../../common/refs.ts'
 import { Id, IdParam, Instant, keyOf, text } from '../../common/scalars.ts'
 import { canInBank, endpoint, signedIn } from '../../endpoint.ts'
 import { HistoryEntry } from '../../history/history.ts'
@@ -112,7 +112,7 @@ export const FormRoom = z.object({
   participants: z.array(
     z.object({ id: Id, name: z.string(), roleName: z.string(), light: Light, notes: z.array(z.string()) }),
   ),
-  objects: z.array(z.object({ id: Id, name: z.string() })),
+  objects: z.array(NamedRef),
   /** Whose room it is. */
   participantId: Id,
   isDebtor: z.boolean(),

@@ -62,7 +62,7 @@ export interface ObjectFacts {
 }
 
 const hold =
-  (part: ReviewPart, isHard: boolean) =>
+  (part: ReviewPart, { isHard }: { readonly isHard: boolean }) =>
   (text: string): ObjectHold => ({ part, text, isHard })
 const dayMs = 86_400_000
 const daysBetween = (from: string, to: string) =>
@@ -72,7 +72,7 @@ const daysBetween = (from: string, to: string) =>
 const isBeingBuilt = ({ object }: ObjectFacts) => object.type === 'DDU_RIGHT'
 
 function objectHolds({ parts: { OBJECT }, today }: ObjectFacts): ObjectHold[] {
-  const hard = hold('OBJECT', true)
+  const hard = hold('OBJECT', { isHard: true })
   const { layout, layoutUntil, emergency } = OBJECT
   return [
     ...(layout === undefined ? ['Не отмечено, законна ли планировка'] : []),
@@ -85,7 +85,9 @@ function objectHolds({ parts: { OBJECT }, today }: ObjectFacts): ObjectHold[] {
   ]
     .map(hard)
     .concat(
-      layout === 'TO_AGREE' ? [hold('OBJECT', false)('Перепланировка не узаконена: примите с условием')] : [],
+      layout === 'TO_AGREE'
+        ? [hold('OBJECT', { isHard: false })('Перепланировка не узаконена: примите с условием')]
+        : [],
     )
 }
 
@@ -108,7 +110,7 @@ function rightsHolds(facts: ObjectFacts): ObjectHold[] {
   const { object, parts, figures, today } = facts
   const { RIGHTS } = parts
   const date = typeof RIGHTS['extractDate'] === 'string' ? RIGHTS['extractDate'] : null
-  if (date === null) return [hold('RIGHTS', true)('Выписка из ЕГРН не внесена')]
+  if (date === null) return [hold('RIGHTS', { isHard: true })('Выписка из ЕГРН не внесена')]
   const age = figures['realty-extract-age']
   const differs = compareWithExtract(object, RIGHTS).filter(
     ({ field, agrees }) => agrees === false && (field === 'number' || field === 'area'),
@@ -119,14 +121,14 @@ function rightsHolds(facts: ObjectFacts): ObjectHold[] {
     ...mismatchHolds(facts),
     ...differs.map(({ label }) => `${label}: в заявке не то, что в выписке`),
   ]
-    .map(hold('RIGHTS', true))
-    .concat(encumbranceFindings(RIGHTS, today).map(({ text, isHard }) => hold('RIGHTS', isHard)(text)))
+    .map(hold('RIGHTS', { isHard: true }))
+    .concat(encumbranceFindings(RIGHTS, today).map(({ text, isHard }) => hold('RIGHTS', { isHard })(text)))
 }
 
 function appraisalHolds(facts: ObjectFacts): ObjectHold[] {
   if (isBeingBuilt(facts)) return []
   const { object, parts, figures, today, isAppraiserAccredited } = facts
-  const hard = hold('APPRAISAL', true)
+  const hard = hold('APPRAISAL', { isHard: true })
   const report = currentAppraisal(object.appraisals)
   if (report === null) return [hard('Отчёта об оценке нет')]
   const { state, validUntil } = appraisalAge(report.reportDate, today, figures)
@@ -141,15 +143,17 @@ function appraisalHolds(facts: ObjectFacts): ObjectHold[] {
 
 const sellerHolds = ({ requirements, parts: { SELLER } }: ObjectFacts): ObjectHold[] => [
   ...(SELLER['relation'] === undefined
-    ? [hold('SELLER', true)('Не отмечено, связан ли продавец с заёмщиком')]
+    ? [hold('SELLER', { isHard: true })('Не отмечено, связан ли продавец с заёмщиком')]
     : []),
   ...requirements
     .filter(({ proof }) => proof === null)
-    .map(({ name, why, code }) => hold('SELLER', code === 'DEVELOPER')(`${name}: не подтверждено (${why})`)),
+    .map(({ name, why, code }) =>
+      hold('SELLER', { isHard: code === 'DEVELOPER' })(`${name}: не подтверждено (${why})`),
+    ),
 ]
 
 function legalHolds({ questions, parts: { LEGAL }, opinions }: ObjectFacts): ObjectHold[] {
-  const hard = hold('LEGAL', true)
+  const hard = hold('LEGAL', { isHard: true })
   if (questions === null) return [hard('Для этой цели кредита нет опубликованного списка вопросов')]
   const list = answered(questions, LEGAL)
   const open = list.filter(({ effect }) => effect === null)
@@ -166,9 +170,9 @@ function legalHolds({ questions, parts: { LEGAL }, opinions }: ObjectFacts): Obj
     .concat(
       list
         .filter(({ effect }) => effect === 'REMARK')
-        .map(({ ask, answer, words }) => hold('LEGAL', false)(`${ask} ${answer}: ${words}`)),
+        .map(({ ask, answer, words }) => hold('LEGAL', { isHard: false })(`${ask} ${answer}: ${words}`)),
       latest?.conclusion === 'CONDITIONS'
-        ? [hold('LEGAL', false)('Заключение юриста — с условиями: примите с условием')]
+        ? [hold('LEGAL', { isHard: false })('Заключение юриста — с условиями: примите с условием')]
         : [],
     )
 }

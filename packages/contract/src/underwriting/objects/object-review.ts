@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageOf, PageQuery } from '#common/page.ts'
-import { Availability } from '#common/refs.ts'
+import { MedianPrice, Availability } from '#common/refs.ts'
 import { Id, IdParam, Instant, keyOf, Option } from '#common/scalars.ts'
 import { canInBank, endpoint, signedIn } from '../../endpoint.ts'
 import { autoCheckStates } from '../../full-applications/full-applications.ts'
@@ -49,7 +49,7 @@ export const ObjectFigures = z.object({
   accreditation: z.string(),
   pricePerMetre: z.string().nullable(),
   /** The middle of the bank's own objects of the type and region; null: too few. */
-  median: z.object({ perMetre: z.string(), count: z.int() }).nullable(),
+  median: MedianPrice.nullable(),
   /** How many objects a median would stand on, and over how many months. */
   medianOf: z.object({ count: z.int(), months: z.int(), least: z.int() }),
   /** Percent, above zero when the price is above. */

@@ -2,7 +2,7 @@ import { individualEntryRequests } from '@ipoteka-office/contract/blacklists/bla
 import * as api from '@ipoteka-office/contract/blacklists/blacklists.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { blacklistsOf, entryInput, paramsOf, person } from '#testing/blacklists.ts'
+import { blacklistsOf, entryInput, paramsOf, person } from '#testing/blacklist/blacklists.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 
 /** `security` writes, `compliance` and `admin` decide, `underwriter` sees no reasons, `agent` is a partner's. */

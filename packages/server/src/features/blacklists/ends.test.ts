@@ -8,7 +8,7 @@ import {
 } from '@ipoteka-office/contract/blacklists/blacklists.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { basis, blacklistsOf, type EntryKey, paramsOf } from '#testing/blacklists.ts'
+import { basis, blacklistsOf, type EntryKey, paramsOf } from '#testing/blacklist/blacklists.ts'
 import { openApplication } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { endOldEntries } from './ends.service.ts'

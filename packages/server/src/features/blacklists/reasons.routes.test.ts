@@ -3,7 +3,7 @@ import type { BlacklistKind } from '@ipoteka-office/contract/blacklists/blacklis
 import * as api from '@ipoteka-office/contract/blacklists/blacklists.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { basis, blacklistsOf, entryInput, paramsOf } from '#testing/blacklists.ts'
+import { basis, blacklistsOf, entryInput, paramsOf } from '#testing/blacklist/blacklists.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 
 /** `security` reads reasons, `underwriter` does not. */

@@ -1,6 +1,6 @@
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
-import type { CreditBureau } from '@ipoteka-office/contract/underwriting/credit-bureaus.ts'
+import type { CreditBureau } from '@ipoteka-office/contract/underwriting/bureaus/credit-bureaus.ts'
 import { listAnswer } from '#features/compliance/authority-check.service.ts'
 import type { Db } from '#db/database.ts'
 import { meansOfCase } from '#features/cases/means/case-means.service.ts'

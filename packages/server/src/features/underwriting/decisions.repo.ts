@@ -5,7 +5,7 @@ import type {
 } from '@ipoteka-office/contract/underwriting/authority.ts'
 import { debtorRoles } from '@ipoteka-office/contract/cases/sections/personal.ts'
 import { type CaseType, caseTypesWith, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import type { ConditionTerms } from '@ipoteka-office/contract/underwriting/conditions.ts'
+import type { ConditionTerms } from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
 import type { DecisionLevel, DecisionOutcome } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
 import {
   decisionReasons,

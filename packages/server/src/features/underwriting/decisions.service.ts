@@ -5,7 +5,7 @@ import {
   type AuthorityProduct,
   bestAuthority,
 } from '@ipoteka-office/contract/underwriting/authority.ts'
-import type { ConditionTerms } from '@ipoteka-office/contract/underwriting/conditions.ts'
+import type { ConditionTerms } from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
 import {
   type Deciding,
   type DecisionOutcome,

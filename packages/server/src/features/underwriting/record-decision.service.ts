@@ -3,7 +3,7 @@ import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { Transition } from '@ipoteka-office/contract/machines/machine.ts'
-import type { ConditionTerms } from '@ipoteka-office/contract/underwriting/conditions.ts'
+import type { ConditionTerms } from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
 import type * as api from '@ipoteka-office/contract/underwriting/decisions.ts'
 import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import type { DecidingMove, Engine } from '#features/cases/engine/engine.ts'

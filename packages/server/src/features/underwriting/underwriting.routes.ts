@@ -1,9 +1,9 @@
 import * as committee from '@ipoteka-office/contract/underwriting/committee.ts'
-import * as conditions from '@ipoteka-office/contract/underwriting/conditions.ts'
+import * as conditions from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
 import * as decisions from '@ipoteka-office/contract/underwriting/decisions.ts'
 import * as control from '@ipoteka-office/contract/underwriting/individual-control.ts'
-import { getConnections } from '@ipoteka-office/contract/underwriting/fraud-connections.ts'
-import * as fraud from '@ipoteka-office/contract/underwriting/fraud.ts'
+import { getConnections } from '@ipoteka-office/contract/underwriting/fraud/fraud-connections.ts'
+import * as fraud from '@ipoteka-office/contract/underwriting/fraud/fraud.ts'
 import * as runs from '@ipoteka-office/contract/underwriting/engine-runs.ts'
 import * as offers from '@ipoteka-office/contract/underwriting/offers.ts'
 import * as requests from '@ipoteka-office/contract/underwriting/document-requests.ts'
@@ -88,7 +88,7 @@ export const underwritingRoutes = ({
     requestDocuments(engine, context, params.id, body),
   ),
   route(offers.getOffers, ({ params }, context) => counterOffer(context, params.id)),
-  route(offers.getOfferStart, ({ params }, context) => offerStart(context, engine, params.id)),
+  route(offers.getOfferStart, ({ params }, context) => offerStart(engine, context, params.id)),
   route(offers.evaluateOffer, ({ params, body }, context) => evaluateOffer(engine, context, params.id, body)),
   route(offers.signOffers, ({ params, body }, context) => signOffers(engine, context, params.id, body)),
   route(offers.acceptOffer, ({ params, body }, context) => acceptOffer(engine, context, params.id, body)),

@@ -1,4 +1,4 @@
-import type { CreditBureau } from '@ipoteka-office/contract/underwriting/credit-bureaus.ts'
+import type { CreditBureau } from '@ipoteka-office/contract/underwriting/bureaus/credit-bureaus.ts'
 
 /** Of whom a bureau is asked. */
 export interface ReportSubject {

@@ -1,5 +1,5 @@
 import { DateText, Money, Percent } from '@ipoteka-office/contract/common/amounts.ts'
-import { stripMonths } from '@ipoteka-office/contract/underwriting/credit-bureaus.ts'
+import { stripMonths } from '@ipoteka-office/contract/underwriting/bureaus/credit-bureaus.ts'
 import { z } from 'zod'
 
 /** The same limits whoever sends: a report that breaks them is no report. */

@@ -1,4 +1,7 @@
-import { bureauCodes, type CreditBureau } from '@ipoteka-office/contract/underwriting/credit-bureaus.ts'
+import {
+  bureauCodes,
+  type CreditBureau,
+} from '@ipoteka-office/contract/underwriting/bureaus/credit-bureaus.ts'
 import { describe, expect, it } from 'vitest'
 import type { ReportQuestion } from './bureau-client.ts'
 import type { CreditReportData } from './credit-report.ts'

@@ -1,4 +1,4 @@
-import type { CreditBureau } from '@ipoteka-office/contract/underwriting/credit-bureaus.ts'
+import type { CreditBureau } from '@ipoteka-office/contract/underwriting/bureaus/credit-bureaus.ts'
 import { BadReport, CreditReportData, type ReadReport } from './credit-report.ts'
 import { readNbki } from './formats/nbki.ts'
 import { readOkb } from './formats/okb.ts'

@@ -1,7 +1,7 @@
 import { DateText } from '@ipoteka-office/contract/common/amounts.ts'
 import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
 import { messages } from '@ipoteka-office/contract/common/scalars.ts'
-import type { ConditionTerms } from '@ipoteka-office/contract/underwriting/conditions.ts'
+import type { ConditionTerms } from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
 import type { DecisionOutcome } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
 import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
 import type {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { isRangeEnd } from './range-chip-logic.ts'
+import { isRangeEnd } from './ranges/range-chip-logic.ts'
 
 /** How one filter stands in the URL. */
 export type FilterCodec<T> = {

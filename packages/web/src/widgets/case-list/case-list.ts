@@ -7,7 +7,7 @@ import { referenceLists } from '@ipoteka-office/contract/references/reference-li
 import type { Option } from '#ui/select/option-search.ts'
 import { namesOf } from '#ui/table/filter-chip.tsx'
 import { checkedFilter, codesFilter, dayFilter } from '#ui/table/list-state.ts'
-import { rangeText } from '#ui/table/range-chip-logic.ts'
+import { rangeText } from '#ui/table/ranges/range-chip-logic.ts'
 import { partnerChoices, regionChoices } from '../list/choices.ts'
 import { codes, flag, ids, linked, minor, range, search, word } from '../list/filters.ts'
 import { serverList } from '../list/server-list.ts'

@@ -102,7 +102,7 @@ function Offers<Change, Answer extends ItemAnswer>({
       ))}
       {asked && (
         <ChangeDialog
-          offer={asked as ChangeOffer<unknown>}
+          offer={asked}
           concerns={who}
           isBusy={bulk.isBusy}
           onClose={() => setAsked(null)}

@@ -20,7 +20,7 @@ import {
   textFilter,
   timeFilter,
 } from '#ui/table/list-state.ts'
-import type { RangeKind } from '#ui/table/range-chip-logic.ts'
+import type { RangeKind } from '#ui/table/ranges/range-chip-logic.ts'
 
 /** Values of filters by their names in the address. */
 export type Values = Readonly<Record<string, unknown>>

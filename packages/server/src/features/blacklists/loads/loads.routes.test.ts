@@ -44,7 +44,7 @@ async function send(target: api.LoadTarget, name: string, content: string | Buff
       Buffer.from(`\r\n--${boundary}--\r\n`),
     ]),
   })
-  return { status: answer.statusCode, body: answer.json() as api.ListLoad & { message?: string } }
+  return { status: answer.statusCode, body: answer.json<api.ListLoad & { message?: string }>() }
 }
 async function run(taskId: number) {
   const { db, files } = bank
@@ -99,7 +99,7 @@ const line = (n: number, more = '') =>
 const csv = (...lines: string[]) => [heading, ...lines].join('\r\n')
 const windows1251 = (text: string) =>
   Buffer.from(
-    [...text].map((sign) => {
+    text.split('').map((sign) => {
       const code = sign.charCodeAt(0)
       return code >= 0x410 && code <= 0x44f ? code - 0x350 : code
     }),

@@ -1,6 +1,6 @@
 import type { Machine, Transition } from '@ipoteka-office/contract/machines/machine.ts'
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import type { ConditionPoint } from '@ipoteka-office/contract/underwriting/condition-kinds.ts'
+import type { ConditionPoint } from '@ipoteka-office/contract/underwriting/conditions/condition-kinds.ts'
 import type { ShownDecision } from '@ipoteka-office/contract/underwriting/shown-decision.ts'
 import type { Db } from '#db/database.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'

@@ -7,5 +7,5 @@ export function withPaidOff(data: SectionValues, keys: ReadonlySet<string>): Sec
   const obligations = rows.map((row: Readonly<Record<string, unknown>>) =>
     typeof row['key'] === 'string' && keys.has(row['key']) ? { ...row, repaidByDeal: true } : row,
   )
-  return { ...data, obligations } as SectionValues
+  return { ...data, obligations }
 }

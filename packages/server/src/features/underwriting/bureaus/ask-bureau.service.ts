@@ -1,6 +1,9 @@
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
-import { type CreditBureau, creditBureaus } from '@ipoteka-office/contract/underwriting/credit-bureaus.ts'
+import {
+  type CreditBureau,
+  creditBureaus,
+} from '@ipoteka-office/contract/underwriting/bureaus/credit-bureaus.ts'
 import type { Db } from '#db/database.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
 import {

@@ -1,4 +1,4 @@
-import * as reports from '@ipoteka-office/contract/underwriting/credit-reports.ts'
+import * as reports from '@ipoteka-office/contract/underwriting/bureaus/credit-reports.ts'
 import { type Route, route } from '#http/route.ts'
 import type { SealKey } from '#lib/sealing.ts'
 import { bureauFacts } from './bureau-facts.service.ts'

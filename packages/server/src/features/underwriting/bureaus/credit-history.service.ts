@@ -7,9 +7,12 @@ import {
   bureauCodes,
   creditBureaus,
   delayMarks,
-} from '@ipoteka-office/contract/underwriting/credit-bureaus.ts'
-import type * as api from '@ipoteka-office/contract/underwriting/credit-reports.ts'
-import type { BureauHistory, CreditHistory } from '@ipoteka-office/contract/underwriting/credit-reports.ts'
+} from '@ipoteka-office/contract/underwriting/bureaus/credit-bureaus.ts'
+import type * as api from '@ipoteka-office/contract/underwriting/bureaus/credit-reports.ts'
+import type {
+  BureauHistory,
+  CreditHistory,
+} from '@ipoteka-office/contract/underwriting/bureaus/credit-reports.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
 import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'

@@ -1,4 +1,4 @@
-import { bureauCodes } from '@ipoteka-office/contract/underwriting/credit-bureaus.ts'
+import { bureauCodes } from '@ipoteka-office/contract/underwriting/bureaus/credit-bureaus.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BureauAccount } from './matching.rules.ts'

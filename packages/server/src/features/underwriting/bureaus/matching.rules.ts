@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
-import { bureauCodes, type CreditBureau } from '@ipoteka-office/contract/underwriting/credit-bureaus.ts'
+import {
+  bureauCodes,
+  type CreditBureau,
+} from '@ipoteka-office/contract/underwriting/bureaus/credit-bureaus.ts'
 import type { CreditAccount } from '#integrations/credit-bureaus/credit-report.ts'
 
 /** A credit as one bureau tells of it. */

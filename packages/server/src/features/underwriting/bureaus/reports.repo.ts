@@ -1,5 +1,5 @@
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import type { CreditBureau } from '@ipoteka-office/contract/underwriting/credit-bureaus.ts'
+import type { CreditBureau } from '@ipoteka-office/contract/underwriting/bureaus/credit-bureaus.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { CreditReportData, UnknownTag } from '#integrations/credit-bureaus/credit-report.ts'

@@ -1,7 +1,10 @@
 import { searchAccessLog } from '@ipoteka-office/contract/access-log/access-log.ts'
 import { getChecksGrid } from '@ipoteka-office/contract/underwriting/checks-grid.ts'
-import { bureauCodes, type CreditBureau } from '@ipoteka-office/contract/underwriting/credit-bureaus.ts'
-import * as api from '@ipoteka-office/contract/underwriting/credit-reports.ts'
+import {
+  bureauCodes,
+  type CreditBureau,
+} from '@ipoteka-office/contract/underwriting/bureaus/credit-bureaus.ts'
+import * as api from '@ipoteka-office/contract/underwriting/bureaus/credit-reports.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checksWork } from '#features/full-applications/auto-checks.service.ts'
@@ -293,10 +296,10 @@ describe('the checks of the bureaus', () => {
       accounts: [{ ...undeclared, overdueDays: bureau === 'OKB' ? 91 : 0 }],
     }))
     await work(place.id, said)
-    expect((await cells(place.id)).map(({ code, state }) => [code, state]).toSorted()).toEqual([
-      ['BKI_NBKI', 'OK'],
-      ['BKI_OKB', 'FAIL'],
-      ['BKI_SCORING', 'OK'],
+    expect((await cells(place.id)).map(({ code, state }) => `${code} ${state}`).toSorted()).toEqual([
+      'BKI_NBKI OK',
+      'BKI_OKB FAIL',
+      'BKI_SCORING OK',
     ])
     await asked(place.id)
     await work(place.id, said)

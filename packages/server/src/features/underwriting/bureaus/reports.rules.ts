@@ -10,8 +10,8 @@ import {
   type DelayMark,
   stripMonths,
   worstOf,
-} from '@ipoteka-office/contract/underwriting/credit-bureaus.ts'
-import type { CreditReport } from '@ipoteka-office/contract/underwriting/credit-reports.ts'
+} from '@ipoteka-office/contract/underwriting/bureaus/credit-bureaus.ts'
+import type { CreditReport } from '@ipoteka-office/contract/underwriting/bureaus/credit-reports.ts'
 import { monthlyPayment } from '#features/calculator/limits.rules.ts'
 import type { CreditReportData } from '#integrations/credit-bureaus/credit-report.ts'
 import { isOpen, kopecksOf } from './matching.rules.ts'
@@ -130,7 +130,7 @@ export function qualityOf({ accounts, courtActs, bankruptcy }: CreditReportData)
   const ever = worst(accounts.map((one) => one.worst + one.strip))
   if (ever === '4' || courtActs > 0 || bankruptcy) return 'VERY_BAD'
   if (ever > '1') return 'BAD'
-  const months = accounts.flatMap(({ strip }) => [...strip]).filter((mark) => mark === '1').length
+  const months = accounts.flatMap(({ strip }) => strip.split('')).filter((mark) => mark === '1').length
   if (ever === '1') return months > 1 ? 'SATISFACTORY' : 'GOOD'
   return 'EXCELLENT'
 }

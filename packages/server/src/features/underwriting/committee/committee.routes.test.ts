@@ -1,7 +1,7 @@
 import { getCase } from '@ipoteka-office/contract/cases/cases.ts'
 import { listDocuments } from '@ipoteka-office/contract/documents/documents.ts'
 import * as api from '@ipoteka-office/contract/underwriting/committee.ts'
-import { getConditions } from '@ipoteka-office/contract/underwriting/conditions.ts'
+import { getConditions } from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
 import { getDecisions } from '@ipoteka-office/contract/underwriting/decisions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -8,7 +8,7 @@ import {
   type CommitteeVote,
   voteIssues,
 } from '@ipoteka-office/contract/underwriting/committee.ts'
-import type { ConditionTerms } from '@ipoteka-office/contract/underwriting/conditions.ts'
+import type { ConditionTerms } from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
 import type { DecisionSheet, LoanTerms } from '@ipoteka-office/contract/underwriting/decisions.ts'
 import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import type { Engine, Guard, MoveEvent } from '#features/cases/engine/engine.ts'

@@ -1,14 +1,14 @@
 import { caseTypes, type CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import type { ConditionPoint } from '@ipoteka-office/contract/underwriting/condition-kinds.ts'
+import type { ConditionPoint } from '@ipoteka-office/contract/underwriting/conditions/condition-kinds.ts'
 import {
   type ConditionState,
   holdingStates,
-} from '@ipoteka-office/contract/underwriting/condition-machine.ts'
+} from '@ipoteka-office/contract/underwriting/conditions/condition-machine.ts'
 import {
   type ConditionTemplate,
   conditionTemplates,
   type ConditionTerms,
-} from '@ipoteka-office/contract/underwriting/conditions.ts'
+} from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 

@@ -1,6 +1,6 @@
 import { moveCase, getCase } from '@ipoteka-office/contract/cases/cases.ts'
 import { searchTasks } from '@ipoteka-office/contract/cases/case-tasks.ts'
-import * as api from '@ipoteka-office/contract/underwriting/conditions.ts'
+import * as api from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
 import { getDecisions } from '@ipoteka-office/contract/underwriting/decisions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'

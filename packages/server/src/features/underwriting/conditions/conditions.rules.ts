@@ -3,7 +3,7 @@ import {
   ConditionTemplate as Template,
   type ConditionTerms,
   outsideOwners,
-} from '@ipoteka-office/contract/underwriting/conditions.ts'
+} from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
 import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
 
 /** Whether people outside the bank know of a condition: it is addressed to them, or stands in the notice. */

@@ -1,8 +1,14 @@
 import { machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
-import { conditionMachine, holdingStates } from '@ipoteka-office/contract/underwriting/condition-machine.ts'
-import { type ConditionPoint, pointsUpTo } from '@ipoteka-office/contract/underwriting/condition-kinds.ts'
-import type * as api from '@ipoteka-office/contract/underwriting/conditions.ts'
+import {
+  conditionMachine,
+  holdingStates,
+} from '@ipoteka-office/contract/underwriting/conditions/condition-machine.ts'
+import {
+  type ConditionPoint,
+  pointsUpTo,
+} from '@ipoteka-office/contract/underwriting/conditions/condition-kinds.ts'
+import type * as api from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
 import type { Db } from '#db/database.ts'
 import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
 import type { Engine, Mover } from '#features/cases/engine/engine.ts'

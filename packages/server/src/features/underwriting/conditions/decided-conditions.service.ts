@@ -5,8 +5,8 @@ import {
   type ConditionTemplate,
   type ConditionTerms,
   outsideOwners,
-} from '@ipoteka-office/contract/underwriting/conditions.ts'
-import { holdingStates } from '@ipoteka-office/contract/underwriting/condition-machine.ts'
+} from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
+import { holdingStates } from '@ipoteka-office/contract/underwriting/conditions/condition-machine.ts'
 import type { Db } from '#db/database.ts'
 import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import type { DecidingMove, Engine } from '#features/cases/engine/engine.ts'

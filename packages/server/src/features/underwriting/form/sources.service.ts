@@ -146,8 +146,8 @@ export function seenMark(
 ): string {
   const { EARLIER: _, ...sayings } = known.said.get(field) ?? {}
   const said = Object.entries(sayings)
-    .map(([source, { value, denial }]) => [source, value, denial])
-    .toSorted()
+    .map(([source, { value, denial }]) => [source, value, denial] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
   const text = JSON.stringify([writtenValue(known, field, today), said])
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }

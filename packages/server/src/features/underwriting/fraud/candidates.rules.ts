@@ -3,7 +3,7 @@ import type { EntryInput } from '@ipoteka-office/contract/blacklists/blacklists.
 import { participantRoles } from '@ipoteka-office/contract/cases/case-participants.ts'
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { mask } from '@ipoteka-office/contract/common/masks.ts'
-import type { FraudCandidate } from '@ipoteka-office/contract/underwriting/fraud.ts'
+import type { FraudCandidate } from '@ipoteka-office/contract/underwriting/fraud/fraud.ts'
 import { identityOf } from '#features/blacklists/identity.rules.ts'
 import { dayOf, textOf } from './sign.rules.ts'
 

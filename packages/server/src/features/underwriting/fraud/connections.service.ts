@@ -3,7 +3,7 @@ import { mask } from '@ipoteka-office/contract/common/masks.ts'
 import type {
   ConnectionGraph,
   ConnectionNode,
-} from '@ipoteka-office/contract/underwriting/fraud-connections.ts'
+} from '@ipoteka-office/contract/underwriting/fraud/fraud-connections.ts'
 import type { Db } from '#db/database.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'

@@ -1,4 +1,4 @@
-import type { ConnectionKind } from '@ipoteka-office/contract/underwriting/fraud-connections.ts'
+import type { ConnectionKind } from '@ipoteka-office/contract/underwriting/fraud/fraud-connections.ts'
 import type { StoredQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
 
 /** Something of this application, and who else has it. */

@@ -1,4 +1,4 @@
-import { fraudVerdicts } from '@ipoteka-office/contract/underwriting/fraud-signals.ts'
+import { fraudVerdicts } from '@ipoteka-office/contract/underwriting/fraud/fraud-signals.ts'
 import type { Guard } from '#features/cases/engine/engine.ts'
 import { findFreshVerdict } from './verdicts.repo.ts'
 

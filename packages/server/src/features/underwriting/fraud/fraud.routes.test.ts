@@ -9,9 +9,9 @@ import {
   type FraudSheet,
   getFraudSheet,
   giveFraudVerdict,
-} from '@ipoteka-office/contract/underwriting/fraud.ts'
-import { getConnections } from '@ipoteka-office/contract/underwriting/fraud-connections.ts'
-import type { FraudSignalCode } from '@ipoteka-office/contract/underwriting/fraud-signals.ts'
+} from '@ipoteka-office/contract/underwriting/fraud/fraud.ts'
+import { getConnections } from '@ipoteka-office/contract/underwriting/fraud/fraud-connections.ts'
+import type { FraudSignalCode } from '@ipoteka-office/contract/underwriting/fraud/fraud-signals.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signDecision, underwritten } from '#testing/questionnaires.ts'
@@ -155,7 +155,7 @@ describe('a verdict', () => {
         { as: investigator },
       )
     const answers = await Promise.all([give('Первый'), give('Второй'), give('Третий')])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     const { verdicts } = (await read()).body
     expect(verdicts.map(({ inForce }) => inForce)).toEqual([true, false])
     await expect(sql`UPDATE fraud_verdict SET words = ''`.execute(bank.db)).rejects.toThrow(

@@ -1,7 +1,11 @@
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
-import type { FraudCase, FraudSheet, giveFraudVerdict } from '@ipoteka-office/contract/underwriting/fraud.ts'
-import { fraudSignals, measuresOf } from '@ipoteka-office/contract/underwriting/fraud-signals.ts'
+import type {
+  FraudCase,
+  FraudSheet,
+  giveFraudVerdict,
+} from '@ipoteka-office/contract/underwriting/fraud/fraud.ts'
+import { fraudSignals, measuresOf } from '@ipoteka-office/contract/underwriting/fraud/fraud-signals.ts'
 import { writeTransaction } from '#db/transaction.ts'
 import type { BlacklistParts } from '#features/blacklists/entries.service.ts'
 import { entriesAfterVerdicts, listAfterVerdict, mayList } from '#features/blacklists/origins.service.ts'

@@ -1,4 +1,4 @@
-import type { ConnectionKind } from '@ipoteka-office/contract/underwriting/fraud-connections.ts'
+import type { ConnectionKind } from '@ipoteka-office/contract/underwriting/fraud/fraud-connections.ts'
 
 /** Somebody in one case. */
 export interface Place {

@@ -4,7 +4,7 @@ import type {
   ConnectionEdge,
   ConnectionGraph,
   ConnectionNode,
-} from '@ipoteka-office/contract/underwriting/fraud-connections.ts'
+} from '@ipoteka-office/contract/underwriting/fraud/fraud-connections.ts'
 import type { HolderRow, Marks, Place, TieRow } from './graph-facts.ts'
 
 /** What the graph of an application is made of. */
@@ -63,9 +63,14 @@ class Drawing {
 
 const plain = { listed: null, confirmed: false, folded: null } as const
 
-const personNode = (key: string, { name }: Pick<Place, 'name'>, depth: number, own: boolean) =>
+/** How far a node is, and whether it is of the application itself. */
+interface At {
+  readonly depth: number
+  readonly own: boolean
+}
+const personNode = (key: string, { name }: Pick<Place, 'name'>, { depth, own }: At) =>
   ({ key, kind: 'PERSON', label: name || 'Без имени', depth, own, ...plain }) as const
-const thingNode = (tie: Pick<TieRow, 'kind' | 'value' | 'label'>, depth: number, own: boolean) => ({
+const thingNode = (tie: Pick<TieRow, 'kind' | 'value' | 'label'>, { depth, own }: At) => ({
   ...{ key: thingKey(tie), kind: tie.kind, label: tie.label, depth, own },
   ...plain,
 })
@@ -73,12 +78,13 @@ const thingNode = (tie: Pick<TieRow, 'kind' | 'value' | 'label'>, depth: number,
 function drawOwn(drawing: Drawing, { own, ownTies, keyOf, caseId }: GraphFacts): void {
   // Those of the application come first, whatever else they take part in.
   const sorted = own.toSorted((a, b) => Number(b.caseId === caseId) - Number(a.caseId === caseId))
-  for (const place of sorted) drawing.add(personNode(keyOf(place), place, 0, true), place.caseId)
+  for (const place of sorted)
+    drawing.add(personNode(keyOf(place), place, { depth: 0, own: true }), place.caseId)
   const placeOf = new Map(own.map((place) => [place.participantId, place]))
   for (const tie of ownTies) {
     const place = placeOf.get(tie.participantId)
     if (place === undefined) continue
-    drawing.add(thingNode(tie, 1, place.caseId === caseId), place.caseId)
+    drawing.add(thingNode(tie, { depth: 1, own: place.caseId === caseId }), place.caseId)
     drawing.join(keyOf(place), thingKey(tie), tie.role)
   }
 }
@@ -88,7 +94,7 @@ function drawHolders(drawing: Drawing, { holders, keyOf, counted }: GraphFacts):
   const shown = new Map<string, Set<string>>()
   for (const holder of holders.toSorted((a, b) => a.people - b.people)) {
     const thing = thingKey(holder)
-    if (!drawing.add(personNode(keyOf(holder), holder, 2, false), holder.caseId)) continue
+    if (!drawing.add(personNode(keyOf(holder), holder, { depth: 2, own: false }), holder.caseId)) continue
     drawing.join(keyOf(holder), thing, holder.role)
     const people = shown.get(thing) ?? new Set<string>()
     shown.set(thing, people.add(keyOf(holder)))
@@ -115,7 +121,10 @@ function drawFurther(drawing: Drawing, { furtherTies, holders, keyOf }: GraphFac
     const [first] = pairs
     if (first === undefined) continue
     const people = new Set(pairs.map(({ place }) => keyOf(place)))
-    if (!drawing.nodes.has(thing) && (people.size < 2 || !drawing.add(thingNode(first.tie, 2, false))))
+    if (
+      !drawing.nodes.has(thing) &&
+      (people.size < 2 || !drawing.add(thingNode(first.tie, { depth: 2, own: false })))
+    )
       continue
     for (const { tie, place } of pairs) {
       drawing.nodes.get(thing)?.caseIds.add(place.caseId)

@@ -1,6 +1,6 @@
 import type { Figures } from '@ipoteka-office/contract/parameters/figures.ts'
-import type { FraudSignal, SignalEvidence } from '@ipoteka-office/contract/underwriting/fraud.ts'
-import type { FraudSignalCode } from '@ipoteka-office/contract/underwriting/fraud-signals.ts'
+import type { FraudSignal, SignalEvidence } from '@ipoteka-office/contract/underwriting/fraud/fraud.ts'
+import type { FraudSignalCode } from '@ipoteka-office/contract/underwriting/fraud/fraud-signals.ts'
 import type { FraudFacts } from './fraud-facts.ts'
 
 /** A sign as a rule finds it; its code and weight follow from the rule's place. */

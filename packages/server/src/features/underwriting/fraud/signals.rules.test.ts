@@ -1,5 +1,5 @@
-import type { FraudSignalCode } from '@ipoteka-office/contract/underwriting/fraud-signals.ts'
-import { fraudSignals } from '@ipoteka-office/contract/underwriting/fraud-signals.ts'
+import type { FraudSignalCode } from '@ipoteka-office/contract/underwriting/fraud/fraud-signals.ts'
+import { fraudSignals } from '@ipoteka-office/contract/underwriting/fraud/fraud-signals.ts'
 import { describe, expect, it } from 'vitest'
 import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
 import type { FraudFacts, SharedTie } from './fraud-facts.ts'

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { ParameterCode } from '@ipoteka-office/contract/parameters/declared.ts'
 import type { Figures } from '@ipoteka-office/contract/parameters/figures.ts'
-import type { FraudSignal } from '@ipoteka-office/contract/underwriting/fraud.ts'
+import type { FraudSignal } from '@ipoteka-office/contract/underwriting/fraud/fraud.ts'
 import {
   type FraudBand,
   type FraudSignalCode,
   fraudSignals,
   signalStates,
-} from '@ipoteka-office/contract/underwriting/fraud-signals.ts'
+} from '@ipoteka-office/contract/underwriting/fraud/fraud-signals.ts'
 import { dealSignals } from './deal-signals.rules.ts'
 import type { FraudFacts } from './fraud-facts.ts'
 import { personSignals } from './person-signals.rules.ts'

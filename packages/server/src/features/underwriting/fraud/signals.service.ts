@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { FraudSignal } from '@ipoteka-office/contract/underwriting/fraud.ts'
-import type { FraudBand } from '@ipoteka-office/contract/underwriting/fraud-signals.ts'
+import type { FraudSignal } from '@ipoteka-office/contract/underwriting/fraud/fraud.ts'
+import type { FraudBand } from '@ipoteka-office/contract/underwriting/fraud/fraud-signals.ts'
 import type { Db } from '#db/database.ts'
 import { setCause } from '#db/transaction.ts'
 import { type CaseRow, readCase } from '#features/cases/engine/cases.service.ts'

@@ -1,11 +1,11 @@
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import type { FraudSignal } from '@ipoteka-office/contract/underwriting/fraud.ts'
+import type { FraudSignal } from '@ipoteka-office/contract/underwriting/fraud/fraud.ts'
 import type {
   FraudBand,
   FraudMeasure,
   FraudSignalCode,
   FraudVerdictCode,
-} from '@ipoteka-office/contract/underwriting/fraud-signals.ts'
+} from '@ipoteka-office/contract/underwriting/fraud/fraud-signals.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 

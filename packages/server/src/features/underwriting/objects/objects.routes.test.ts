@@ -258,7 +258,7 @@ const decide = async (
   code: string,
   {
     of = one,
-    as = 'underwriter' as Login,
+    as = 'underwriter',
     ...more
   }: { of?: typeof one; as?: Login; reasons?: string[]; comment?: string } = {},
 ) => {

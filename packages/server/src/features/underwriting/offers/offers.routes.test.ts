@@ -49,7 +49,7 @@ it('tells what an offer means, what limits it and by which norm', async () => {
   const id = await next()
   const { status, body, raw } = await bank.call(
     api.evaluateOffer,
-    { ...params(id), body: offered } as never,
+    { ...params(id), body: offered },
     { as: 'underwriter' },
   )
   expect(status, raw.body).toBe(200)
@@ -67,9 +67,13 @@ it('tells what an offer means, what limits it and by which norm', async () => {
   const { body: start } = await bank.call(api.getOfferStart, params(id), { as: 'underwriter' })
   const paidOff = start.obligations.map(({ participantId, key }) => ({ participantId, key }))
   const more = { ...offered, addedIncome: '90000', paidOff }
-  const { body: lighter } = await bank.call(api.evaluateOffer, { ...params(id), body: more } as never, {
-    as: 'underwriter',
-  })
+  const { body: lighter } = await bank.call(
+    api.evaluateOffer,
+    { ...params(id), body: more },
+    {
+      as: 'underwriter',
+    },
+  )
   expect(Number(lighter.debtLoad)).toBeLessThan(Number(body.debtLoad))
 })
 
@@ -156,7 +160,7 @@ it('of two who accept at once one does, and neither its signer nor another partn
   expect((await accept(id, 1, 'partner-admin')).status).toBe(404)
   const { version } = await headOf(id)
   const answers = await Promise.all([accept(id, 1, 'agent', version), accept(id, 1, 'admin', version)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect((await decisionsOf(id)).map(({ outcome }) => outcome)).toEqual(['APPROVE', 'COUNTER'])
 })
 

@@ -3,7 +3,7 @@ import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
 import { deadlineIn } from '@ipoteka-office/contract/parameters/terms.ts'
-import type { ConditionTerms } from '@ipoteka-office/contract/underwriting/conditions.ts'
+import type { ConditionTerms } from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
 import * as api from '@ipoteka-office/contract/underwriting/offers.ts'
 import { calendarOf } from '#features/cases/engine/case-calendar.service.ts'
 import { caseHead, type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
@@ -34,8 +34,8 @@ type Wanted = Input['offers'][number]
 
 /** What the form of an offer begins with; for the people who decide. */
 export async function offerStart(
-  context: Context,
   engine: Engine,
+  context: Context,
   caseId: number,
 ): Promise<ReplyOf<typeof api.getOfferStart>> {
   const row = await requireDecidable(context, caseId)

@@ -109,6 +109,6 @@ it('needs what has changed and words, a right and the present case; a plain move
 it('of two who ask at once one suspends it', async () => {
   const id = await approved()
   const answers = await Promise.all([again(id, 'agent'), again(id, 'underwriter')])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect((await states(id)).filter(({ outcome }) => outcome === 'SUSPEND')).toHaveLength(1)
 })

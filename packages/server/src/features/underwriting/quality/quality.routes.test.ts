@@ -177,7 +177,7 @@ describe('a sampled decision', () => {
   })
 
   it('comes into the totals and onto the card of who decided', async () => {
-    const { body } = await bank.call(api.getQualityTotals, {} as never, { as: 'uw-head' })
+    const { body } = await bank.call(api.getQualityTotals, {}, { as: 'uw-head' })
     expect(body).toMatchObject({
       total: { checked: 2, score: 75, errors: { CRITICAL: 1 }, disputed: 1, revised: 1 },
     })

@@ -80,7 +80,7 @@ it('is answered by a file that came since or in words, and comes back to the sam
   const borrower = await borrowerOf(id)
   const file = await imageOf('png')
   const owner = { ownerType: 'APPLICATION', ownerId: Number(id) } as const
-  const early = await newDocument(bank, { ...owner, typeCode: 'NDFL2' } as never)
+  const early = await newDocument(bank, { ...owner, typeCode: 'NDFL2' })
   await withFile(bank, early, file)
   await sql`UPDATE document_file SET created_at = now() - interval '1 day' WHERE document_id = ${early.id}`.execute(
     bank.db,
@@ -162,9 +162,9 @@ it('is refused to those who may not ask, of documents that there are not, of an 
   ])
   expect((await ask(id, [{ document: 'NDFL2', participantId: 999_999, text: 'x' }])).status).toBe(400)
   const body = { version: 99, documents: [{ document: 'NDFL2', text: 'За год' }] }
-  expect(
-    (await bank.call(api.requestDocuments, { ...params(id), body } as never, { as: 'underwriter' })).status,
-  ).toBe(409)
+  expect((await bank.call(api.requestDocuments, { ...params(id), body }, { as: 'underwriter' })).status).toBe(
+    409,
+  )
   // Without documents a plain move asks for nothing.
   expect((await move(id, 'requestDocuments', 'underwriter')).error.message).toBe(
     'Назовите документы, которых не хватает',

@@ -167,7 +167,7 @@ export async function scorecardProcess(
 const labels: CardLabels = {
   [objectType]: {
     fields: {
-      title: { label: 'Название' },
+      title: { label: 'Карта названа' },
       state: { label: 'Состояние', names: scorecardStates },
       content: { label: 'Карта', text: contentWords },
       approver_id: { label: 'Кто подтвердил', table: 'employee' },

@@ -1,3 +1,4 @@
+import { caseTypesWith } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { innOf } from '#db/seed/generator.ts'
@@ -29,7 +30,7 @@ const idsOf = async (
   // A client who comes again is no ring of several people.
   const { rows } = await sql<{ id: number }>`
     SELECT min(f.id)::int AS id FROM case_file f
-    WHERE f.type IN ('FULL_APPLICATION', 'LOAN_APPLICATION') AND ${
+    WHERE f.type = ANY(${caseTypesWith(({ questions }) => questions !== undefined)}::text[]) AND ${
       'stages' in of
         ? sql`f.stage = ANY(${[...of.stages]}::text[])`
         : sql`EXISTS (SELECT FROM case_stage s WHERE s.case_id = f.id AND s.action = ${of.action})`

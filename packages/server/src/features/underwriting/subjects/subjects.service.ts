@@ -73,7 +73,7 @@ export async function subjectSheet(context: Context, caseId: number): Promise<Sh
   const all = await findSubjectDecisions(db, row.id)
   const toDecision = (
     { kind: _, subjectId: __, stage, reasons, ...decision }: SubjectDecisionRow,
-    current: boolean,
+    { current }: { readonly current: boolean },
   ): NonNullable<Subject['decision']> => ({
     ...decision,
     reasons: reasonsFor(actor, reasons),
@@ -91,8 +91,8 @@ export async function subjectSheet(context: Context, caseId: number): Promise<Sh
       return {
         ...{ kind, id, title, seen, lack },
         note: noteOf(subject),
-        decision: last === undefined ? null : toDecision(last, isCurrent === true),
-        earlier: earlier.map((one) => toDecision(one, false)),
+        decision: last === undefined ? null : toDecision(last, { current: isCurrent === true }),
+        earlier: earlier.map((one) => toDecision(one, { current: false })),
       }
     }),
     may: { enabled: reason === null, reasonDisabled: reason },

@@ -3,7 +3,11 @@ import { okbCodes, relationOf, typeOf } from './codes.ts'
 
 /** Letters of a month: what is not among them is no report of this bureau. */
 export const okbMarks: Readonly<Record<string, string>> = { X: '-', N: '0', A: '1', B: '2', C: '3', D: '4' }
-const stripOf = (letters: string) => [...letters].map((letter) => okbMarks[letter] ?? '?').join('')
+const stripOf = (letters: string) =>
+  letters
+    .split('')
+    .map((letter) => okbMarks[letter] ?? '?')
+    .join('')
 
 const contractOf = (contract: XmlReader) => ({
   id: contract.needed('@id'),

@@ -1,4 +1,4 @@
-import { stripMonths } from '@ipoteka-office/contract/underwriting/credit-bureaus.ts'
+import { stripMonths } from '@ipoteka-office/contract/underwriting/bureaus/credit-bureaus.ts'
 import type { XmlReader } from '../xml-reader.ts'
 import { relationOf, scoringCodes, typeOf } from './codes.ts'
 

@@ -1,4 +1,4 @@
-import { stripMonths } from '@ipoteka-office/contract/underwriting/credit-bureaus.ts'
+import { stripMonths } from '@ipoteka-office/contract/underwriting/bureaus/credit-bureaus.ts'
 import { chanceOf } from '../../self-ban/stand-in.ts'
 import type { ReportQuestion, ToldCredit } from '../bureau-client.ts'
 import type { CreditAccount } from '../credit-report.ts'
@@ -77,7 +77,8 @@ function accountOf({ seed, today, credit, age }: Invented): CreditAccount {
     payment: credit.payment,
     asOf: daysBefore(today, reportedBefore(seed)),
     strip,
-    worst: ([...strip]
+    worst: (strip
+      .split('')
       .filter((mark) => mark !== '-')
       .toSorted()
       .at(-1) ?? '-') as CreditAccount['worst'],

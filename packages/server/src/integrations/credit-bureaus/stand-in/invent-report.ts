@@ -1,4 +1,4 @@
-import { bureauCodes } from '@ipoteka-office/contract/underwriting/credit-bureaus.ts'
+import { bureauCodes } from '@ipoteka-office/contract/underwriting/bureaus/credit-bureaus.ts'
 import { bannedSince, chanceOf, isBannedAt } from '../../self-ban/stand-in.ts'
 import type { ReportQuestion } from '../bureau-client.ts'
 import type { CreditAccount, CreditReportData } from '../credit-report.ts'

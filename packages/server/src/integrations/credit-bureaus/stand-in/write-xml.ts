@@ -106,7 +106,7 @@ function nbki(report: CreditReportData): string {
 }
 
 const letterOf = (mark: string) => Object.entries(okbMarks).find(([, known]) => known === mark)?.[0] ?? 'X'
-const letters = (strip: string) => [...strip].map(letterOf).join('')
+const letters = (strip: string) => strip.split('').map(letterOf).join('')
 
 function okb(report: CreditReportData): string {
   const { subject, score, selfBan } = report
@@ -241,7 +241,7 @@ function scoring(report: CreditReportData): string {
             el('info_date', russian(one.asOf)),
             box(
               'delays',
-              ...[...one.strip].map((mark, at) => {
+              ...one.strip.split('').map((mark, at) => {
                 const days = daysOf[mark] ?? null
                 return days === null ? '' : tag('m', { n: at + 1, days })
               }),
@@ -291,7 +291,7 @@ const cyrillic = new Map(
   ]),
 )
 const to1251 = (text: string): Uint8Array =>
-  Uint8Array.from([...text], (sign) => {
+  Uint8Array.from(text.split(''), (sign) => {
     const code = sign.codePointAt(0) ?? 63
     return code < 128 ? code : (cyrillic.get(sign) ?? 63)
   })

@@ -26,7 +26,7 @@ import {
 } from './coverage-state.ts'
 import { CoverageTable, coverageSigns } from './coverage-table.tsx'
 import styles from '../document-rules.module.css'
-import { DayChip } from '#ui/table/day-chip.tsx'
+import { DayChip } from '#ui/table/ranges/day-chip.tsx'
 
 const caseOptions = Object.entries(caseKinds).map(([code, name]) => ({ code, name }))
 const axisOptions = Object.entries(coverageAxes).map(([code, name]) => ({ code, name }))

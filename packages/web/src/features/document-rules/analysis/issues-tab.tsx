@@ -21,7 +21,7 @@ import { ToggleChip } from '#ui/table/toggle-chip.tsx'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import styles from '../document-rules.module.css'
 import { Finding } from './findings.tsx'
-import { DayChip } from '#ui/table/day-chip.tsx'
+import { DayChip } from '#ui/table/ranges/day-chip.tsx'
 
 interface TabProps {
   search: Record<string, unknown>

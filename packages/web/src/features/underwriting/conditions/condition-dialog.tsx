@@ -1,5 +1,5 @@
-import { conditionFields as of } from '@ipoteka-office/contract/underwriting/condition-fields.ts'
-import { conditionPoints } from '@ipoteka-office/contract/underwriting/condition-kinds.ts'
+import { conditionFields as of } from '@ipoteka-office/contract/underwriting/conditions/condition-fields.ts'
+import { conditionPoints } from '@ipoteka-office/contract/underwriting/conditions/condition-kinds.ts'
 import {
   conditionCategories,
   conditionClearers,
@@ -7,7 +7,7 @@ import {
   type ConditionTemplate,
   ConditionTerms,
   outsideOwners,
-} from '@ipoteka-office/contract/underwriting/conditions.ts'
+} from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
 import { useWatch } from 'react-hook-form'
 import { Field } from '#ui/form/field.tsx'
 import { CheckField } from '#ui/input/check-field.tsx'

@@ -1,9 +1,9 @@
-import { conditionPoints } from '@ipoteka-office/contract/underwriting/condition-kinds.ts'
+import { conditionPoints } from '@ipoteka-office/contract/underwriting/conditions/condition-kinds.ts'
 import {
   conditionOwners,
   type ConditionTemplate,
   type ConditionTerms,
-} from '@ipoteka-office/contract/underwriting/conditions.ts'
+} from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
 import { useState } from 'react'
 import type { Control } from 'react-hook-form'
 import { useController } from 'react-hook-form'

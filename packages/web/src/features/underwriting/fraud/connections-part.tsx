@@ -4,7 +4,7 @@ import {
   type ConnectionKind,
   connectionKinds,
   getConnections,
-} from '@ipoteka-office/contract/underwriting/fraud-connections.ts'
+} from '@ipoteka-office/contract/underwriting/fraud/fraud-connections.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryExactly } from '#api/query.ts'

@@ -2,7 +2,7 @@ import type {
   FraudBand,
   FraudVerdictCode,
   SignalState,
-} from '@ipoteka-office/contract/underwriting/fraud-signals.ts'
+} from '@ipoteka-office/contract/underwriting/fraud/fraud-signals.ts'
 import type { DotTone } from '#ui/status-dot.tsx'
 import type { Tone } from '#ui/tag.tsx'
 

@@ -1,11 +1,11 @@
 import { casePath, fraudPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
-import { type FraudSheet, getFraudSheet } from '@ipoteka-office/contract/underwriting/fraud.ts'
+import { type FraudSheet, getFraudSheet } from '@ipoteka-office/contract/underwriting/fraud/fraud.ts'
 import {
   fraudBands,
   fraudMeasures,
   fraudVerdicts,
-} from '@ipoteka-office/contract/underwriting/fraud-signals.ts'
+} from '@ipoteka-office/contract/underwriting/fraud/fraud-signals.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#api/query.ts'

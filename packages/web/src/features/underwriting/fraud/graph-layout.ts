@@ -2,7 +2,7 @@ import type {
   ConnectionEdge,
   ConnectionKind,
   ConnectionNode,
-} from '@ipoteka-office/contract/underwriting/fraud-connections.ts'
+} from '@ipoteka-office/contract/underwriting/fraud/fraud-connections.ts'
 
 type Node = Pick<ConnectionNode, 'key' | 'kind' | 'depth' | 'own' | 'folded'>
 

@@ -2,7 +2,7 @@ import {
   type ConnectionGraph,
   type ConnectionKind,
   connectionKinds,
-} from '@ipoteka-office/contract/underwriting/fraud-connections.ts'
+} from '@ipoteka-office/contract/underwriting/fraud/fraud-connections.ts'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { cx } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -75,7 +75,7 @@ export function GraphList({
     const item = tree.current?.children[index]
     if (item instanceof HTMLElement) item.focus()
   }
-  const fold = (id: string, isOpen: boolean) =>
+  const fold = (id: string, { isOpen }: { readonly isOpen: boolean }) =>
     setOpen((now) => (isOpen ? new Set([...now, id]) : new Set([...now].filter((one) => one !== id))))
   const parentOf = (index: number) =>
     lines.findLastIndex((line, other) => other < index && line.level < (lines[index]?.level ?? 1))
@@ -85,11 +85,11 @@ export function GraphList({
     Home: () => go(0),
     End: () => go(lines.length - 1),
     ArrowRight: (line, index) => {
-      if (line.children > 0 && !open.has(line.id)) fold(line.id, true)
+      if (line.children > 0 && !open.has(line.id)) fold(line.id, { isOpen: true })
       else if (line.children > 0) go(index + 1)
     },
     ArrowLeft: (line, index) => {
-      if (line.children > 0 && open.has(line.id)) fold(line.id, false)
+      if (line.children > 0 && open.has(line.id)) fold(line.id, { isOpen: false })
       else go(parentOf(index))
     },
     Enter: (line) => press(line),
@@ -97,7 +97,7 @@ export function GraphList({
   }
   const press = (line: Line) => {
     setAt(line.id)
-    if (line.key === null) fold(line.id, !open.has(line.id))
+    if (line.key === null) fold(line.id, { isOpen: !open.has(line.id) })
     else onChoose(line.key)
   }
   const onKey = (event: KeyboardEvent, line: Line, index: number) => {

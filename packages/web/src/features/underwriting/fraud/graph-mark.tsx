@@ -1,4 +1,4 @@
-import type { ConnectionKind } from '@ipoteka-office/contract/underwriting/fraud-connections.ts'
+import type { ConnectionKind } from '@ipoteka-office/contract/underwriting/fraud/fraud-connections.ts'
 import { cx } from '#ui/class-names.ts'
 import { kindSigns } from './graph-words.ts'
 import styles from './graph.module.css'

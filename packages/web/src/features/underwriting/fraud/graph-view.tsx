@@ -1,8 +1,8 @@
 import type {
   ConnectionGraph,
   ConnectionNode,
-} from '@ipoteka-office/contract/underwriting/fraud-connections.ts'
-import { connectionKinds } from '@ipoteka-office/contract/underwriting/fraud-connections.ts'
+} from '@ipoteka-office/contract/underwriting/fraud/fraud-connections.ts'
+import { connectionKinds } from '@ipoteka-office/contract/underwriting/fraud/fraud-connections.ts'
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'

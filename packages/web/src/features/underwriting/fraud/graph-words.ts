@@ -3,7 +3,7 @@ import type {
   ConnectionGraph,
   ConnectionKind,
   ConnectionNode,
-} from '@ipoteka-office/contract/underwriting/fraud-connections.ts'
+} from '@ipoteka-office/contract/underwriting/fraud/fraud-connections.ts'
 
 /** What stands in the mark of each kind. */
 export const kindSigns: Record<ConnectionKind, string> = {

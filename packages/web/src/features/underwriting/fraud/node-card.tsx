@@ -2,7 +2,7 @@ import {
   type ConnectionGraph,
   type ConnectionNode,
   connectionKinds,
-} from '@ipoteka-office/contract/underwriting/fraud-connections.ts'
+} from '@ipoteka-office/contract/underwriting/fraud/fraud-connections.ts'
 import { Tag } from '#ui/tag.tsx'
 import styles from './graph.module.css'
 import { foldedText, marksText, tiedTo } from './graph-words.ts'

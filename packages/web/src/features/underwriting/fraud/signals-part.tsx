@@ -6,12 +6,12 @@ import type {
   FraudSheet,
   FraudSignal,
   SignalEvidence,
-} from '@ipoteka-office/contract/underwriting/fraud.ts'
+} from '@ipoteka-office/contract/underwriting/fraud/fraud.ts'
 import {
   fraudSignals,
   type SignalState,
   signalStates,
-} from '@ipoteka-office/contract/underwriting/fraud-signals.ts'
+} from '@ipoteka-office/contract/underwriting/fraud/fraud-signals.ts'
 import { cx } from '#ui/class-names.ts'
 import { StatusDot } from '#ui/status-dot.tsx'
 import { HrefLink } from '#widgets/href-link.tsx'

@@ -3,7 +3,7 @@ import {
   type FraudSheet,
   getFraudSheet,
   giveFraudVerdict,
-} from '@ipoteka-office/contract/underwriting/fraud.ts'
+} from '@ipoteka-office/contract/underwriting/fraud/fraud.ts'
 import {
   type FraudMeasure,
   type FraudSignalCode,
@@ -12,7 +12,7 @@ import {
   fraudSignals,
   fraudVerdicts,
   measuresOf,
-} from '@ipoteka-office/contract/underwriting/fraud-signals.ts'
+} from '@ipoteka-office/contract/underwriting/fraud/fraud-signals.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { keyOf, mutation } from '#api/query.ts'

@@ -1,10 +1,10 @@
-import type { FraudSheet, FraudVerdict } from '@ipoteka-office/contract/underwriting/fraud.ts'
+import type { FraudSheet, FraudVerdict } from '@ipoteka-office/contract/underwriting/fraud/fraud.ts'
 import {
   fraudBands,
   fraudMeasures,
   fraudSignals,
   fraudVerdicts,
-} from '@ipoteka-office/contract/underwriting/fraud-signals.ts'
+} from '@ipoteka-office/contract/underwriting/fraud/fraud-signals.ts'
 import { formatDate, formatDateTime } from '#lib/dates.ts'
 import { cx } from '#ui/class-names.ts'
 import { Empty } from '#ui/empty.tsx'

@@ -67,7 +67,7 @@ export function DrawDialog({ onClose }: { onClose: () => void }) {
       <Field control={control} name="from" label="Приняты с" span="half" required>
         {(input) => <DateInput {...input} />}
       </Field>
-      <Field control={control} name="to" label="по" span="half" required>
+      <Field control={control} name="to" label="Приняты по" span="half" required>
         {(input) => <DateInput {...input} />}
       </Field>
       <Field control={control} name="size" label="Сколько" hint="Пусто — по параметрам банка" span="half">

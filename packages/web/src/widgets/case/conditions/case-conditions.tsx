@@ -1,12 +1,12 @@
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
-import { conditionPoints } from '@ipoteka-office/contract/underwriting/condition-kinds.ts'
+import { conditionPoints } from '@ipoteka-office/contract/underwriting/conditions/condition-kinds.ts'
 import {
   type CaseCondition,
   conditionOwners,
   type ConditionSheet,
   getConditions,
   moveCondition,
-} from '@ipoteka-office/contract/underwriting/conditions.ts'
+} from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { mutation, query } from '#api/query.ts'

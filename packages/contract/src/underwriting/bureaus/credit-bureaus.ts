@@ -1,4 +1,4 @@
-import { keyOf } from '../common/scalars.ts'
+import { keyOf } from '../../common/scalars.ts'
 
 /** Bureaus of credit histories that the bank asks. */
 export const creditBureaus = { NBKI: 'НБКИ', OKB: 'ОКБ', SCORING: 'Скоринг Бюро' } as const
@@ -22,7 +22,8 @@ export const stripMonths = 24
 
 /** The worst of the months of a strip; what is not known is no delay. */
 export const worstOf = (strip: string): DelayMark =>
-  ([...strip]
+  (strip
+    .split('')
     .filter((mark) => mark !== '-')
     .toSorted()
     .at(-1) ?? '-') as DelayMark

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id, IdParam, keyOf } from '../common/scalars.ts'
-import { endpoint, signedIn } from '../endpoint.ts'
+import { Id, IdParam, keyOf } from '../../common/scalars.ts'
+import { endpoint, signedIn } from '../../endpoint.ts'
 import { FraudCase } from './fraud.ts'
 
 /** What stands in the graph of connections. */

@@ -2,8 +2,8 @@ import type { BlacklistKind } from '@ipoteka-office/contract/blacklists/blacklis
 import { individualEntryRequests } from '@ipoteka-office/contract/blacklists/blacklist-requests.ts'
 import * as api from '@ipoteka-office/contract/blacklists/blacklists.ts'
 import { expect } from 'vitest'
-import type { TestApp } from './test-app.ts'
-import type { Login } from './test-tokens.ts'
+import type { TestApp } from '../test-app.ts'
+import type { Login } from '../test-tokens.ts'
 
 /** Which entry is meant. */
 export interface EntryKey {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { BlacklistKindParam } from '../blacklists/blacklists.ts'
-import { CaseType } from '../cases/types/case-types.ts'
-import { Availability, NumberedRef, PersonRef } from '../common/refs.ts'
-import { Id, IdParam, Instant, keyOf, requiredText } from '../common/scalars.ts'
-import { endpoint, signedIn } from '../endpoint.ts'
+import { BlacklistKindParam } from '../../blacklists/blacklists.ts'
+import { CaseType } from '../../cases/types/case-types.ts'
+import { Availability, NumberedRef, PersonRef } from '../../common/refs.ts'
+import { Id, IdParam, Instant, keyOf, requiredText } from '../../common/scalars.ts'
+import { endpoint, signedIn } from '../../endpoint.ts'
 import { fraudBands, fraudMeasures, fraudSignals, fraudVerdicts, signalStates } from './fraud-signals.ts'
 
 /** A case that a sign or a connection leads to; `open`: whether the reader may open it. */

@@ -1,7 +1,7 @@
 import { lateCode } from '#lib/late-code.ts'
 import { useState } from 'react'
-import { latePart } from '../late/late-part.tsx'
-import { FilterChip } from './filter-chip.tsx'
+import { latePart } from '../../late/late-part.tsx'
+import { FilterChip } from '../filter-chip.tsx'
 import { rangeText } from './range-chip-logic.ts'
 import type { EndsProps } from './range-panels.tsx'
 

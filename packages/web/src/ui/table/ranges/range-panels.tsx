@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { Button } from '../button.tsx'
-import { DateInput } from '../input/date-input.tsx'
-import { MoneyInput } from '../input/money-input.tsx'
-import { TimeInput } from '../input/time-input.tsx'
+import { Button } from '../../button.tsx'
+import { DateInput } from '../../input/date-input.tsx'
+import { MoneyInput } from '../../input/money-input.tsx'
+import { TimeInput } from '../../input/time-input.tsx'
 import { isRangeEnd, type RangeKind, rangeIssue, rangeWords } from './range-chip-logic.ts'
 import styles from './range-chip.module.css'
 

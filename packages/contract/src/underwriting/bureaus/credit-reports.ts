@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { DateText, Money } from '../common/amounts.ts'
-import { PersonRef } from '../common/refs.ts'
-import { Code, Id, IdParam, Instant, keyOf, text } from '../common/scalars.ts'
-import { canInBank, endpoint, signedIn } from '../endpoint.ts'
+import { DateText, Money } from '../../common/amounts.ts'
+import { PersonRef } from '../../common/refs.ts'
+import { Code, Id, IdParam, Instant, keyOf, text } from '../../common/scalars.ts'
+import { canInBank, endpoint, signedIn } from '../../endpoint.ts'
 import { bureauCodes, CreditBureau, delayMarks } from './credit-bureaus.ts'
 
 const access = canInBank('Underwriting', 'List')

@@ -1,8 +1,8 @@
 import { formatDate } from '#lib/dates.ts'
 import { lateCode } from '#lib/late-code.ts'
 import { useState } from 'react'
-import { latePart } from '../late/late-part.tsx'
-import { FilterChip } from './filter-chip.tsx'
+import { latePart } from '../../late/late-part.tsx'
+import { FilterChip } from '../filter-chip.tsx'
 import type { DayProps } from './range-panels.tsx'
 
 const panel = lateCode(async () => (await import('./range-panels.tsx')).DayPanel)

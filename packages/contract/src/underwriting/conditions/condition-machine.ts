@@ -1,4 +1,4 @@
-import { machine, type StateOf } from '../machines/machine.ts'
+import { machine, type StateOf } from '../../machines/machine.ts'
 
 /** A condition of an approval, from the signature until it is met or dropped. */
 export const conditionMachine = machine({
