@@ -22,10 +22,17 @@ const CaseConditions = latePart(
   null,
 )
 
-/** What was decided, and of an approval what is to be done before the deal. */
+const BankAsks = latePart(async () => (await import('./answers/bank-asks.tsx')).BankAsks)
+
+/** Stages in which the bank waits for an answer, and the one to which a case comes without it. */
+const asking: ReadonlySet<string> = new Set(['WAITING_DOCS', 'COUNTER_OFFER', 'UNDERWRITING'])
+const isAsked = ({ stage }: CaseHead): boolean => asking.has(stage)
+
+/** What was decided, what the bank waits for, and of an approval what is to be done before the deal. */
 const Decided = ({ head }: { head: CaseHead }) => (
   <>
     <DecisionNotice head={head} />
+    {isAsked(head) && <BankAsks head={head} />}
     {head.decision?.outcome === 'APPROVE' && <CaseConditions head={head} />}
   </>
 )
@@ -57,22 +64,6 @@ export interface CasePageProps {
   /** Above the three columns: what was sent back, what is wrong. */
   readonly notice?: ReactNode
   readonly children: ReactNode
-}
-
-const BankAsks = latePart(async () => (await import('./answers/bank-asks.tsx')).BankAsks)
-
-/** Stages in which the bank waits for an answer, and the one to which a case comes without it. */
-const asking: ReadonlySet<string> = new Set(['WAITING_DOCS', 'COUNTER_OFFER', 'UNDERWRITING'])
-const isAsked = ({ stage }: CaseHead): boolean => asking.has(stage)
-
-/** What the bank has decided, and what it waits for. */
-function FromBank({ head }: { head: CaseHead }) {
-  return (
-    <>
-      <DecisionNotice head={head} />
-      {isAsked(head) && <BankAsks head={head} />}
-    </>
-  )
 }
 
 /** The frame of every page of a case: sticky head with actions, phase rail, sections, content, right panel. */
@@ -125,7 +116,6 @@ export function CasePage({
         </div>
       </div>
       {!room && <Decided head={head} />}
-      {!room && <FromBank head={head} />}
       {notice}
       <div className={sections && !room ? styles.columns : styles.columnsBare} data-room={room || undefined}>
         {sections && !room && <SectionList {...{ sections, current, onOpen }} />}

@@ -21,8 +21,11 @@ afterAll(() => bank.close())
 
 let serial = 100
 const params = (id: string) => ({ params: { id } })
-const next = async () => {
+const next = async (debts?: object) => {
   const { id } = await underwritten(bank, (serial += 1))
+  if (debts !== undefined)
+    await sql`UPDATE case_section SET data = ${JSON.stringify(debts)}::text::jsonb
+      WHERE case_id = ${Number(id)} AND section = 'OBLIGATIONS'`.execute(bank.db)
   // Whom the decision is about is decided on beside it.
   await sql`INSERT INTO subject_decision (case_id, participant_id, at, author_id, level, stage, code, comment, facts, figures)
     SELECT case_id, id, now(), 3, 'UNDERWRITER', 'UNDERWRITING', 'POSITIVE', 'Подходит', subject_facts(id, NULL), '{}'
@@ -153,6 +156,14 @@ it('is made within the authority, of no more than is asked for, without what the
   expect((await headOf(id)).stage).toBe('UNDERWRITING')
 })
 
+it('of a committee one member offers no more than they may approve alone', async () => {
+  const id = await next()
+  await sql`UPDATE case_file SET stage = 'COMMITTEE' WHERE id = ${Number(id)}`.execute(bank.db)
+  await sql`UPDATE case_stage SET stage = 'COMMITTEE' WHERE case_id = ${Number(id)}`.execute(bank.db)
+  const alone = await offer(id, [offered], 'admin')
+  expect([alone.status, alone.error.message]).toEqual([409, expect.stringContaining('голосованием')])
+})
+
 it('of two who accept at once one does, and neither its signer nor another partner’s people do', async () => {
   const id = await next()
   expect((await offer(id)).status).toBe(200)
@@ -165,7 +176,15 @@ it('of two who accept at once one does, and neither its signer nor another partn
 })
 
 it('what is to be paid off first becomes a condition of the decision, and counts as paid off', async () => {
-  const id = await next()
+  const card = {
+    key: 'a',
+    type: 'CASH',
+    creditor: 'Банк',
+    limit: '100000',
+    balance: '50000',
+    payment: '5000',
+  }
+  const id = await next({ obligations: [card] })
   const { body: start } = await bank.call(api.getOfferStart, params(id), { as: 'underwriter' })
   const paidOff = start.obligations.map(({ participantId, key }) => ({ participantId, key }))
   expect(paidOff.length).toBeGreaterThan(0)

@@ -100,23 +100,28 @@ async function answerBy(engine: Engine, { db, row }: DecidingMove): Promise<stri
   return bankDay({ ...engine.clock, now: () => end })
 }
 
-/** The authority under which all of the offers are made; 409 with what lacks for which. A committee needs none of one person. */
+/**
+ * The authority under which all of the offers are made; 409 with what lacks for which. A member of the committee alone has no
+ * more of it than anybody: beyond it the committee votes.
+ */
 async function authorityOf(
   move: DecidingMove,
   actor: Actor,
   all: readonly Grounds[],
 ): Promise<number | null> {
   const { db, engine, row, transition } = move
+  const further =
+    transition.decides?.level === 'COMMITTEE'
+      ? 'Больше своих полномочий комитет решает голосованием'
+      : 'Передайте решение выше'
   let authorityId: number | null = null
   for (const [index, grounds] of all.entries()) {
     const { authority, lacks } = await authorityLine(engine, db, { actor, row, grounds })
     authorityId = authority?.id ?? null
-    if (lacks.length > 0 && transition.decides?.level !== 'COMMITTEE')
-      throw conflict(
-        `Полномочий не хватает на вариант ${index + 1}: ${lacks.join('; ')}. Передайте решение выше`,
-      )
+    if (lacks.length > 0)
+      throw conflict(`Полномочий не хватает на вариант ${index + 1}: ${lacks.join('; ')}. ${further}`)
   }
-  return transition.decides?.level === 'COMMITTEE' ? null : authorityId
+  return authorityId
 }
 
 const largest = (all: readonly Grounds[]): Grounds => {

@@ -5,9 +5,8 @@ import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import ownStyles from './answers.module.css'
-import type { AnswerProps } from './answer-dialog.tsx'
 import { offerText } from './offer-text.ts'
-import { useAnswer } from './use-answer.ts'
+import { type AnswerProps, useAnswer } from './use-answer.ts'
 
 /** Which of the offers the client takes. */
 export function AcceptDialog({ head, action, onClose }: AnswerProps) {

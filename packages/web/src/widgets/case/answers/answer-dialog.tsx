@@ -1,15 +1,7 @@
-import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
-import type { AllowedAction } from '@ipoteka-office/contract/common/process.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 import { ReconsiderDialog } from './reconsider-dialog.tsx'
 import { RequestDialog } from './request-dialog.tsx'
-
-/** What a dialog of an action is given. */
-export interface AnswerProps {
-  readonly head: CaseHead
-  readonly action: AllowedAction
-  readonly onClose: () => void
-}
+import type { AnswerProps } from './use-answer.ts'
 
 /** The dialog of an action that needs more than words. */
 export function AnswerDialog(props: AnswerProps) {

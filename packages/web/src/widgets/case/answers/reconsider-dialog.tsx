@@ -9,8 +9,7 @@ import { TextArea } from '#ui/input/text-input.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import styles from '../case.module.css'
 import ownStyles from './answers.module.css'
-import type { AnswerProps } from './answer-dialog.tsx'
-import { useAnswer } from './use-answer.ts'
+import { type AnswerProps, useAnswer } from './use-answer.ts'
 
 const causes = Object.entries(reconsiderationCauses) as [ReconsiderationCause, string][]
 

@@ -11,8 +11,7 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import styles from '../case.module.css'
 import ownStyles from './answers.module.css'
-import type { AnswerProps } from './answer-dialog.tsx'
-import { useAnswer } from './use-answer.ts'
+import { type AnswerProps, useAnswer } from './use-answer.ts'
 
 interface Wanted {
   readonly key: number

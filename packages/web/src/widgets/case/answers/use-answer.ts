@@ -1,9 +1,17 @@
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
+import type { AllowedAction } from '@ipoteka-office/contract/common/process.ts'
 import { useState } from 'react'
 import { statusOf } from '#api/failure.ts'
 import { toast } from '#ui/overlay/toasts.tsx'
 import { notifyFailure } from '../../notify-failure.ts'
 import { acceptHead, refreshHead } from '../case-data.ts'
+
+/** What a dialog of an action is given. */
+export interface AnswerProps {
+  readonly head: CaseHead
+  readonly action: AllowedAction
+  readonly onClose: () => void
+}
 
 /** Sends what a dialog of an action has gathered; the head that comes back takes the place of the one on the page. */
 export function useAnswer(head: CaseHead, label: string, onClose: () => void) {
