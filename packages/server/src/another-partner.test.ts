@@ -227,6 +227,9 @@ const ofBankAlone = new Set([
   'signOpinion',
   'withdrawOpinion',
   'evaluateTerms',
+  'getOfferStart',
+  'evaluateOffer',
+  'signOffers',
   'recordDecision',
   'closeApplication',
 ])

@@ -47,5 +47,7 @@ it('what acts in the whole bank is changed by the bank’s people alone, whateve
 function anyParams(endpoint: EndpointSpec | undefined): Record<string, string> {
   const names = endpoint?.path.match(/:\w+/g) ?? []
   const [type = '1'] = endpoint === undefined ? [] : typesOf(endpoint)
-  return Object.fromEntries(names.map((name) => [name.slice(1), name === ':kind' ? type : '1']))
+  return Object.fromEntries(
+    names.map((name) => [name.slice(1), [':kind', ':target'].includes(name) ? type : '1']),
+  )
 }

@@ -6,6 +6,7 @@ import { listEmployeeHistory } from '@ipoteka-office/contract/employees/employee
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import * as recognition from '@ipoteka-office/contract/recognition/recognition.ts'
 import * as papers from '@ipoteka-office/contract/recognised-papers/recognised-papers.ts'
+import { getUnderwritingForm } from '@ipoteka-office/contract/underwriting/form/room.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -240,6 +241,7 @@ const calls: Readonly<Record<string, Ask>> = {
   recognisePassport: ofScan(recognition.recognisePassport, ({ body }) => ({ body })),
   recogniseIncomeCertificate: ofScan(recognition.recogniseIncomeCertificate, ({ body }) => ({ body })),
   getRecognisedPaper: ofScan(papers.getRecognisedPaper, ({ params }) => ({ params })),
+  getUnderwritingForm: ofScan(getUnderwritingForm, ({ params: { id } }) => ({ params: { id }, query: {} })),
   // Histories and lists of contents have the number in a text of another name.
   listDocumentHistory: call(api.listDocumentHistory, (d) => ({ params: key(d), query: {} })),
   listEmployeeHistory: ofEmployee(listEmployeeHistory, ({ employeeId }) => ({
@@ -253,8 +255,8 @@ const otherPapers = new Set(
   `getAuthority listAuthorityDocuments createAuthorityDocument getProcuracy listProcuracies createProcuracy updateProcuracy
    uploadProcuracyFile`.split(/\s+/),
 )
-/** Answers as `getRecognisedPaper` does, by the same function. */
-const sameAnswer = new Set(['answerPaperWarning'])
+/** Answer as `getRecognisedPaper` and `getUnderwritingForm` do, by the same functions. */
+const sameAnswer = new Set(['answerPaperWarning', 'takeFormValue', 'dropFormValue'])
 
 interface Shape {
   readonly [key: string]: unknown

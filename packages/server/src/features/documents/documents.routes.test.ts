@@ -252,7 +252,7 @@ describe('what is asked about documents', () => {
   it('types come by category, those of the owner', async () => {
     const { body } = await bank.call(api.listUsableDocumentTypes, { query: { ownerType: 'APPLICATION' } })
     expect(body.length).toBe(23)
-    expect(body.flatMap(({ types }) => types)).toHaveLength(139)
+    expect(body.flatMap(({ types }) => types)).toHaveLength(140)
     expect(body.find(({ code }) => code === 'INCOME')?.types[0]).toEqual({
       code: 'NDFL2',
       name: expect.stringContaining('2-НДФЛ'),

@@ -101,7 +101,7 @@ describe('predicates', () => {
       count: expect.any(Number),
     })
     const total = body.content.reduce((sum, group) => sum + Number(group.count), 0)
-    expect(total).toBe(143)
+    expect(total).toBe(144)
     expect(body.totalElements).toBe(body.content.length)
   })
 
@@ -149,7 +149,7 @@ describe('pages', () => {
     expect(got.body).toEqual(posted.body)
     expect(got.body.every((item) => item.categoryCode === 'IDENTITY')).toBe(true)
     const all = await bank.call(api.listDocumentTypes, {})
-    expect(all.body).toHaveLength(143)
+    expect(all.body).toHaveLength(144)
     const broken = await bank.call(api.listDocumentTypes, { query: { searchConditions: '[{' } })
     expect(broken.status).toBe(400)
   })

@@ -12,7 +12,7 @@ export interface CasePlace {
 }
 
 /** Moves by which those who check take a case back to themselves, of all types. */
-const takenBackBy = [
+const takenBackBy = () => [
   ...new Set(
     Object.values(machines).flatMap(({ transitions }) =>
       transitions.flatMap(({ takesBack, action }) => (takesBack ? [action] : [])),
@@ -30,7 +30,7 @@ export async function barredFromAll(db: Db, places: readonly CasePlace[]): Promi
   for (const [states, group] of groups) {
     if (states === undefined) continue
     const ids = group.map(({ id }) => id)
-    for (const { id, people } of await findPreparers(db, ids, states, takenBackBy)) barred.set(id, people)
+    for (const { id, people } of await findPreparers(db, ids, states, takenBackBy())) barred.set(id, people)
   }
   return barred
 }

@@ -114,7 +114,9 @@ const ofFund: Read = (run) => {
 
 /** The first sum in roubles of a text: «Исполнительное производство на 18 400 ₽». */
 const sumIn = (text: string): string | null =>
-  /(\d[\d\s\u00a0\u202f]*)(?:[.,]\d+)?[\s\u00a0\u202f]*(?:₽|руб)/.exec(text)?.[1]?.replace(/\D/g, '') ?? null
+  /(\d[\d\s\u00a0\u202f]{0,20})(?:[.,]\d{1,2})?[\s\u00a0\u202f]{0,2}(?:₽|руб)/
+    .exec(text)?.[1]
+    ?.replace(/\D/g, '') ?? null
 
 const ofBailiffs: Read = (run) => {
   const value = detailsOf(run).enforcement ?? (run.state === 'OK' ? '0' : sumIn(run.text))

@@ -71,14 +71,16 @@ function cellOf(
   written: string | null,
   [source, saying]: readonly [ComparedSource, Saying],
 ): ComparedCell {
-  const { value, denial, note, confidence } = saying
+  const { value, denial, note, problems = [], confidence } = saying
+  const shownHere = value === null ? null : maskedField(reader.actor, field, value)
   const state = denial === null ? comparedState(comparedField(field).kind, written, value) : 'DIFFERS'
   return {
     source,
-    value: value === null ? null : maskedField(reader.actor, field, value),
+    value: shownHere,
     shown: denial ?? shownValue(reader, field, value),
     state,
-    note,
+    // Words about a number that is hidden would tell it.
+    note: [note, ...(shownHere === value ? problems : [])].join('. '),
     confidence,
   }
 }

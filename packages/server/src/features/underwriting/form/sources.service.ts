@@ -25,6 +25,8 @@ export interface Saying {
   /** Words in place of a value. */
   readonly denial: string | null
   readonly note: string
+  /** What does not agree within the source; it may quote the number itself. */
+  readonly problems?: readonly string[]
   readonly confidence: number | null
 }
 /** By source, what it says; a source that is absent says nothing. */
@@ -54,8 +56,7 @@ function scanSayings(papers: readonly HeldPaper[]): Map<ComparedFieldKey, Saying
       const key = (field === 'incomes' ? 'income' : field) as ComparedFieldKey
       const known = found.get(key)
       if (!comparedFieldKeys.includes(key) || (known?.confidence ?? -1) >= confidence) continue
-      const note = [recognitionKinds[paper.kind], ...problems].join('. ')
-      found.set(key, { value, denial: null, note, confidence })
+      found.set(key, { value, denial: null, note: recognitionKinds[paper.kind], problems, confidence })
     }
   return found
 }
