@@ -66,15 +66,18 @@ function Node({
     >
       <title>{name}</title>
       <rect className={styles.hit} x="-12" y="-16" width="270" height="32" rx="6" />
-      <Mark kind={node.kind} />
-      <text className={styles.label} x="16" y={notes === '' ? 4 : -2}>
-        {cutLabel(node.label)}
-      </text>
-      {notes !== '' && (
-        <text className={cx(styles.notes, marks !== '' && styles.against)} x="16" y="11">
-          {cutLabel(notes)}
+      {/* The name says it whole; what is drawn is a letter and words cut short. */}
+      <g aria-hidden="true">
+        <Mark kind={node.kind} />
+        <text className={styles.label} x="16" y={notes === '' ? 4 : -2}>
+          {cutLabel(node.label)}
         </text>
-      )}
+        {notes !== '' && (
+          <text className={cx(styles.notes, marks !== '' && styles.against)} x="16" y="11">
+            {cutLabel(notes)}
+          </text>
+        )}
+      </g>
     </g>
   )
 }
