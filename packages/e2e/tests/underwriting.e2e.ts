@@ -55,7 +55,7 @@ describe('the decision', () => {
     await subjects.getByText('Решения нет').first().waitFor()
     await page.getByRole('main').press('a')
     await subjects.getByText('Положительное').first().waitFor()
-    await page.getByText(/^(Решение записано|Записаны решения)/).waitFor()
+    await page.getByText(/Решение записано|Записаны решения/).waitFor()
     expect(await subjects.getByText('Решения нет').count()).toBe(0)
     // Without the grounds nothing is signed, and the field says so.
     await page.keyboard.press('Control+Enter')
@@ -116,14 +116,14 @@ describe('the decision', () => {
     await page.getByRole('button', { name: 'Отказать', exact: true }).click()
     await form.getByRole('radio', { name: 'Отказать', checked: true }).waitFor()
     const reasons = form.getByRole('combobox', { name: 'Причины' })
-    for (const reason of ['Недостаточный доход', 'Перечень 115-ФЗ']) {
+    for (const reason of ['Недостаточный доход', 'Низкий скоринговый балл']) {
       await reasons.fill(reason)
       await page.getByRole('option', { name: new RegExp(reason) }).click()
     }
     await expect
       .poll(() => form.getByLabel('Что сказать клиенту').inputValue())
       .toBe('Банк принял решение отказать в кредите: недостаточный доход')
-    await form.getByLabel('Обоснование').fill('Совпадение с перечнем, доход ниже прожиточного минимума')
+    await form.getByLabel('Обоснование').fill('Балл ниже порога, доход ниже прожиточного минимума')
     // Ctrl Enter in a comment sends the comment: nothing is signed by it.
     await page.getByRole('button', { name: 'Показать: Комментарии' }).click()
     await page.getByLabel('Новый комментарий').fill('Смотрю доход')
