@@ -17,7 +17,7 @@ interface FieldWords {
   readonly read: Read
   /** Dictionary of a CODE. */
   readonly dictionary?: string
-  /** Taken elsewhere: the words say where. */
+  /** Not taken by itself: the section of the questionnaire that it is summed of. */
   readonly takenAt?: string
 }
 

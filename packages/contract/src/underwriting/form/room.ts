@@ -55,7 +55,7 @@ export const ComparedRow = z.object({
   open: z.boolean(),
   /** Of the income alone: the mean of a statement that the underwriter has typed, as it is shown. */
   account: z.string().nullable(),
-  /** Where the value is taken instead; null: here. */
+  /** Section of the questionnaire that it is summed of, where it is not taken by itself; null: it is taken here. */
   takenAt: z.string().nullable(),
 })
 export type ComparedRow = z.output<typeof ComparedRow>

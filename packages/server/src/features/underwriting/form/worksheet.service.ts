@@ -168,7 +168,10 @@ export async function takeValue(
   const held = await knownAt(parts, context, await holdForm(context, place.id), place)
   await refuseStale(context, held, field, input.version)
   const elsewhere = comparedField(field).takenAt
-  if (elsewhere !== undefined) throw conflict(`Это поле решают на вкладке «${elsewhere}»`)
+  if (elsewhere !== undefined)
+    throw conflict(
+      `Это складывается из раздела «${elsewhere}» анкеты: если там неверно, верните заявку на доработку`,
+    )
   const { source, reason, words } = input
   if (reason === 'OTHER' && words === '')
     throw invalid([{ path: 'words', message: 'Напишите, почему взято это значение' }])

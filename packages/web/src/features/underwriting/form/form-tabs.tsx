@@ -1,8 +1,13 @@
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { type FormRoom, type FormTab, formTabs } from '@ipoteka-office/contract/underwriting/form/room.ts'
 import type { ReactNode } from 'react'
+import { latePart } from '#ui/late/late-part.tsx'
 import { Comparison } from './comparison.tsx'
 import type { ChosenRow } from './use-chosen-row.ts'
+
+const SubjectDecision = latePart(
+  async () => (await import('../subjects/subject-decision.tsx')).SubjectDecision,
+)
 
 /** What a tab is drawn from. */
 export interface TabOf {
@@ -13,6 +18,9 @@ export interface TabOf {
 
 const drawn: Partial<Record<FormTab, (of: TabOf) => ReactNode>> = {
   comparison: ({ room, chosen }) => <Comparison room={room} chosen={chosen} />,
+  decision: ({ room }) => (
+    <SubjectDecision caseId={room.caseId} subject={{ kind: 'PERSON', id: room.participantId }} />
+  ),
 }
 
 /** Who owes nothing is asked who they are and no more. */

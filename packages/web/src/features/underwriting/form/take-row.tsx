@@ -119,7 +119,11 @@ export function TakeRow({
   const [history, setHistory] = useState(false)
   const { params, take, drop } = useTaking(room, row, onClose)
   if (row.takenAt !== null)
-    return <p className="muted">Это поле решают на вкладке «{row.takenAt}»: там же считается ПДН.</p>
+    return (
+      <p className="muted">
+        Это складывается из раздела «{row.takenAt}» анкеты: если там неверно, верните заявку на доработку.
+      </p>
+    )
   const refusal = room.editable.reasonDisabled
   const lack = source === 'OTHER' && value.trim() === '' ? 'Впишите своё значение' : null
   const send = (event: FormEvent) => {
