@@ -267,4 +267,11 @@ export const areaFaults = [
     put: '      sql`true`,\n',
     tests: [`${server}/features/underwriting/statistics/statistics.routes.test.ts`],
   },
+  {
+    name: 'встречное предложение: его принимают, когда сведения уже изменились',
+    file: `${server}/features/underwriting/offers/offer-facts.rules.ts`,
+    find: 'const changed = keys.filter((key) => before[key] !== now[key])',
+    put: 'const changed = keys.filter((key) => before[key] === undefined)',
+    tests: [`${server}/features/underwriting/offers/offers.routes.test.ts`],
+  },
 ]

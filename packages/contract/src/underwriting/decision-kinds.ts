@@ -22,10 +22,10 @@ export const decisionLevels = {
 export type DecisionLevel = keyof typeof decisionLevels
 
 /**
- * Conditions that are met on the page where the decision is written: a way that lacks nothing else leads there all the same,
- * and the page says what is to be done first.
+ * Conditions that are met where the way begins, on the page of the decision or in the window of the request: a way that lacks
+ * nothing else leads there all the same, and what is to be done first is said there.
  */
-export const metWhereDecided: ReadonlySet<string> = new Set(['subjectsDecided'])
+export const metWhereDecided: ReadonlySet<string> = new Set(['subjectsDecided', 'documentsAsked'])
 
 /** The decision that a way of a machine carries out: the way is closed without its record. */
 export interface Deciding {

@@ -159,7 +159,7 @@ async function actionsOf(engine: Engine, db: Db, actor: Actor, row: HeadRow): Pr
   const reasonAgainst = closedWays(engine, db, row, mover)
   for (const transition of openTo(actor, row.type, row.stage)) {
     const failed = await reasonAgainst(transition)
-    const isMetThere = transition.decides !== undefined && metWhereDecided.has(failed?.code ?? '')
+    const isMetThere = metWhereDecided.has(failed?.code ?? '')
     actions.push(
       allowedAction(transition, {
         toStage: stageNameFor(actor, row.type, transition.to),

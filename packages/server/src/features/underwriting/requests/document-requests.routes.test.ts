@@ -165,7 +165,9 @@ it('is refused to those who may not ask, of documents that there are not, of an 
   expect((await bank.call(api.requestDocuments, { ...params(id), body }, { as: 'underwriter' })).status).toBe(
     409,
   )
-  // Without documents a plain move asks for nothing.
+  // The window in which the documents are named is open to whoever may ask; without them a plain move asks for nothing.
+  const { actions } = await headOf(id, 'underwriter')
+  expect(actions.find(({ code }) => code === 'requestDocuments')?.enabled).toBe(true)
   expect((await move(id, 'requestDocuments', 'underwriter')).error.message).toBe(
     'Назовите документы, которых не хватает',
   )

@@ -110,7 +110,6 @@ function Offers({ head, start }: { head: CaseHead; start: OfferStart }) {
         ))}
         {offers.length < mostOffers && (
           <Button
-            look="quiet"
             onClick={() => {
               setOffers([...offers, { ...current, clientText: '' }])
               setOpen(offers.length)
@@ -121,7 +120,6 @@ function Offers({ head, start }: { head: CaseHead; start: OfferStart }) {
         )}
         {offers.length > 1 && (
           <Button
-            look="quiet"
             onClick={() => {
               setOffers(offers.filter((_, at) => at !== open))
               setOpen(0)

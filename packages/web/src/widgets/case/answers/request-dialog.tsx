@@ -71,11 +71,7 @@ function Row({
           aria-required
         />
       </div>
-      {onRemove && (
-        <Button look="quiet" onClick={onRemove}>
-          Убрать
-        </Button>
-      )}
+      {onRemove && <Button onClick={onRemove}>Убрать</Button>}
     </fieldset>
   )
 }
@@ -133,7 +129,7 @@ export function RequestDialog({ head, action, onClose }: AnswerProps) {
         />
       ))}
       {rows.length < 20 && (
-        <Button look="quiet" onClick={() => setRows([...rows, wantedOf((rows.at(-1)?.key ?? 0) + 1)])}>
+        <Button onClick={() => setRows([...rows, wantedOf((rows.at(-1)?.key ?? 0) + 1)])}>
           Ещё документ
         </Button>
       )}
