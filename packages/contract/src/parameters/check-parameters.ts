@@ -116,15 +116,6 @@ export const checkParameters = {
     about: 'Доля платежей в доходе; выше неё действуют макропруденциальные лимиты',
     delivered: [{ from: fromTheBeginning, value: '80', source: 'Указание Банка России № 6993-У' }],
   }),
-  'residual-income': parameter('MONEY', {
-    group: 'CHECKS',
-    title: 'Остаток дохода на члена семьи',
-    about:
-      'Сколько должно оставаться каждому члену семьи после всех платежей; по нему встречное предложение считает предел суммы',
-    delivered: [
-      { from: fromTheBeginning, value: '17733', source: 'Прожиточный минимум на душу населения, 2025 год' },
-    ],
-  }),
   'stress-rate': parameter('PERCENT', {
     group: 'CHECKS',
     title: 'Сводка: на сколько выше ставка в проверке на прочность',

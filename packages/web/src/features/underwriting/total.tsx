@@ -59,11 +59,11 @@ function Total({ head, wanted }: { head: CaseHead; wanted: string | null }) {
   )
   return (
     <CasePage head={head} panel="folded" handlers={handlers}>
+      <DecisionPages head={head} here="decision" />
       {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <PageSkeleton kind="form" />}
       {sheet && (
         <div className={styles.total}>
-          <DecisionPages head={head} here="decision" />
           <SubjectsCard caseId={head.id} />
           <VotesCard head={head} decision={sheet} />
           {sheet.ways.some(({ level, outcome }) => level !== 'COMMITTEE' || outcome === 'COUNTER') ? (

@@ -62,8 +62,8 @@ function Fraud({ head, ...opened }: Opened & { head: CaseHead }) {
   useCaseRefresh(head.id, ['head', 'participants', 'fraud', 'checks', 'control'], () => void answer.refetch())
   return (
     <CasePage head={head} panel="folded">
+      <DecisionPages head={head} here="fraud" />
       <div className={styles.sheet}>
-        <DecisionPages head={head} here="fraud" />
         {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}
         {answer.isPending && <PageSkeleton kind="form" />}
         {answer.data && <Sheet head={head} sheet={answer.data} {...opened} />}
