@@ -50,7 +50,6 @@ function Node({
       role="button"
       data-node={node.key}
       tabIndex={state.tabbable ? 0 : -1}
-      aria-label={name}
       aria-pressed={state.chosen}
       transform={`translate(${at.x} ${at.y})`}
       className={cx(
@@ -64,20 +63,18 @@ function Node({
       onKeyDown={press}
       onFocus={onFocus}
     >
+      {/* The name and the hint alike: what is drawn is a letter and words cut short. */}
       <title>{name}</title>
       <rect className={styles.hit} x="-12" y="-16" width="270" height="32" rx="6" />
-      {/* The name says it whole; what is drawn is a letter and words cut short. */}
-      <g aria-hidden="true">
-        <Mark kind={node.kind} />
-        <text className={styles.label} x="16" y={notes === '' ? 4 : -2}>
-          {cutLabel(node.label)}
+      <Mark kind={node.kind} />
+      <text className={styles.label} x="16" y={notes === '' ? 4 : -2}>
+        {cutLabel(node.label)}
+      </text>
+      {notes !== '' && (
+        <text className={cx(styles.notes, marks !== '' && styles.against)} x="16" y="11">
+          {cutLabel(notes)}
         </text>
-        {notes !== '' && (
-          <text className={cx(styles.notes, marks !== '' && styles.against)} x="16" y="11">
-            {cutLabel(notes)}
-          </text>
-        )}
-      </g>
+      )}
     </g>
   )
 }
