@@ -4,6 +4,7 @@ import {
   type CalendarFile,
   calendarDayKinds,
 } from '@ipoteka-office/contract/calendar/calendar.ts'
+import { monthNames } from '@ipoteka-office/contract/common/months.ts'
 import { isCleanText } from '@ipoteka-office/contract/common/scalars.ts'
 import type { ReadCell, ReadRow } from '#lib/read-spreadsheet.ts'
 import { type Day, dayOf, dayOfWeek, fromDay, toDay } from './dates.rules.ts'
@@ -28,10 +29,6 @@ const spelt = (cell: ReadCell | undefined) =>
     .trim()
     .toLocaleLowerCase('ru')
     .replaceAll('ё', 'е')
-
-const monthNames = 'январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь'.split(
-  ' ',
-)
 
 const isWeekend = (day: Day) => dayOfWeek(day) > 5
 

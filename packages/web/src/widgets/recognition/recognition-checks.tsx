@@ -1,9 +1,9 @@
+import { monthNames } from '@ipoteka-office/contract/common/months.ts'
 import type { IncomeRow, RecognitionCheck } from '@ipoteka-office/contract/recognition/recognition.ts'
 import { emptyValue, formatMoney } from '#lib/format.ts'
 import { cx } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import styles from './recognition.module.css'
-import { monthNames } from './recognition-words.ts'
 
 const stateOf = ({ passed }: RecognitionCheck) =>
   passed === null ? 'unknown' : passed ? ('passed' as const) : ('failed' as const)

@@ -32,18 +32,3 @@ export function sureness(confidence: number): { word: string; tone: Tone } {
   if (confidence >= 0.6) return { word: 'Проверьте', tone: 'amber' }
   return { word: 'Сомнительно', tone: 'red' }
 }
-
-export const monthNames = [
-  'январь',
-  'февраль',
-  'март',
-  'апрель',
-  'май',
-  'июнь',
-  'июль',
-  'август',
-  'сентябрь',
-  'октябрь',
-  'ноябрь',
-  'декабрь',
-] as const

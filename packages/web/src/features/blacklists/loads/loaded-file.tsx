@@ -26,12 +26,11 @@ import { TextInput } from '#ui/input/text-input.tsx'
 import { DelayedLoader } from '#ui/loader.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
-import { DataTable } from '#ui/table/data-table.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
-import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { Tag, type Tone } from '#ui/tag.tsx'
 import { RequestCard } from '#widgets/change-requests/request-card.tsx'
-import { errorInfoOf, FailureBlock } from '#widgets/failure-block.tsx'
+import { FailureBlock } from '#widgets/failure-block.tsx'
+import { FileRows } from '#widgets/file-rows.tsx'
 import { sayFailed } from '#widgets/notify-failure.ts'
 import { countsText } from './load-words.ts'
 import { loadTones } from './loads.tsx'
@@ -168,50 +167,17 @@ const columns: Column<LoadRow>[] = [
   { key: 'notes', title: 'Подробности', width: 460, render: ({ notes }) => notes.join('; ') || emptyValue },
 ]
 
-type Shown = LoadRowKind | 'all'
-const size = 20
-
-/** The rows of the file; where there are mistakes they are shown first. */
+/** The rows of the file. */
 function Rows({ load }: { load: ListLoad }) {
   const { counts, target, id } = load
-  const kinds = (Object.keys(loadRowKinds) as LoadRowKind[]).filter((kind) => (counts[kind] ?? 0) > 0)
-  const [kind, setKind] = useState<Shown>(counts.error ? 'error' : 'all')
-  const [page, setPage] = useState(1)
-  const rows = useQuery(
-    query(listLoadRows, {
-      params: { target, id: String(id) },
-      query: { page: page - 1, size, ...(kind !== 'all' && { kind }) },
-    }),
-  )
-  const total = kinds.reduce((sum, each) => sum + (counts[each] ?? 0), 0)
   return (
-    <>
-      <TabsWithCounts<Shown>
-        label="Строки файла"
-        tabs={[
-          { key: 'all', label: 'Все', count: total },
-          ...kinds.map((key) => ({ key, label: loadRowKinds[key], count: counts[key] ?? 0 })),
-        ]}
-        value={kind}
-        onChange={(next) => {
-          setKind(next)
-          setPage(1)
-        }}
-      />
-      <DataTable
-        label="Строки файла"
-        columns={columns}
-        rows={rows.isError ? undefined : rows.data?.content}
-        rowKey={({ id: rowId }) => String(rowId)}
-        total={rows.data?.totalElements ?? 0}
-        page={page}
-        size={size}
-        onPage={setPage}
-        loading={rows.isPlaceholderData}
-        error={rows.isError ? errorInfoOf(rows.error) : null}
-        onRetry={() => void rows.refetch()}
-        emptyTitle="Таких строк нет"
-      />
-    </>
+    <FileRows<LoadRowKind, LoadRow>
+      counts={counts}
+      names={loadRowKinds}
+      kinds={(Object.keys(loadRowKinds) as LoadRowKind[]).filter((kind) => (counts[kind] ?? 0) > 0)}
+      columns={columns}
+      rowKey={({ id: rowId }) => String(rowId)}
+      pages={(asked) => query(listLoadRows, { params: { target, id: String(id) }, query: asked })}
+    />
   )
 }

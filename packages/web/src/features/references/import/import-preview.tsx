@@ -5,15 +5,11 @@ import {
   listReferenceImportRows,
   type ReferenceImport,
 } from '@ipoteka-office/contract/references/reference-imports.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { query } from '#api/query.ts'
 import { emptyValue } from '#lib/format.ts'
-import { DataTable } from '#ui/table/data-table.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
-import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { Tag, type Tone } from '#ui/tag.tsx'
-import { errorInfoOf } from '#widgets/failure-block.tsx'
+import { FileRows } from '#widgets/file-rows.tsx'
 import styles from '../references.module.css'
 
 const tones: Record<ImportRowKind, Tone> = {
@@ -23,7 +19,6 @@ const tones: Record<ImportRowKind, Tone> = {
   same: 'neutral',
   error: 'red',
 }
-const size = 20
 
 function Details({ row }: { row: ImportRow }) {
   if (row.errors.length > 0)
@@ -60,49 +55,18 @@ const columns: Column<ImportRow>[] = [
   { key: 'details', title: 'Подробности', width: 180, render: (row) => <Details row={row} /> },
 ]
 
-type Shown = ImportRowKind | 'all'
 const kinds: readonly ImportRowKind[] = ['error', 'new', 'changed', 'deactivated', 'same']
 
-/** What an import would do, row by row; the mistakes come first. */
+/** What an import would do, row by row. */
 export function ImportPreview({ loaded }: { loaded: ReferenceImport }) {
-  const { counts } = loaded
-  const [kind, setKind] = useState<Shown>(counts.error ? 'error' : 'all')
-  const [page, setPage] = useState(1)
-  const rows = useQuery(
-    query(listReferenceImportRows, {
-      params: { id: String(loaded.id) },
-      query: { page: page - 1, size, ...(kind !== 'all' && { kind }) },
-    }),
-  )
-  const total = kinds.reduce((sum, each) => sum + (counts[each] ?? 0), 0)
   return (
-    <>
-      <TabsWithCounts<Shown>
-        label="Строки файла"
-        tabs={[
-          { key: 'all', label: 'Все', count: total },
-          ...kinds.map((key) => ({ key, label: importRowKinds[key], count: counts[key] ?? 0 })),
-        ]}
-        value={kind}
-        onChange={(next) => {
-          setKind(next)
-          setPage(1)
-        }}
-      />
-      <DataTable
-        label="Строки файла"
-        columns={columns}
-        rows={rows.isError ? undefined : rows.data?.content}
-        rowKey={({ row, code }) => `${row ?? 'none'}-${code}`}
-        total={rows.data?.totalElements ?? 0}
-        page={page}
-        size={size}
-        onPage={setPage}
-        loading={rows.isPlaceholderData}
-        error={rows.isError ? errorInfoOf(rows.error) : null}
-        onRetry={() => void rows.refetch()}
-        emptyTitle="Таких строк нет"
-      />
-    </>
+    <FileRows<ImportRowKind, ImportRow>
+      counts={loaded.counts}
+      names={importRowKinds}
+      kinds={kinds}
+      columns={columns}
+      rowKey={({ row, code }) => `${row ?? 'none'}-${code}`}
+      pages={(asked) => query(listReferenceImportRows, { params: { id: String(loaded.id) }, query: asked })}
+    />
   )
 }
