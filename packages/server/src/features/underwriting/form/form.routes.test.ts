@@ -9,6 +9,10 @@ import {
   takeFormValue,
 } from '@ipoteka-office/contract/underwriting/form/room.ts'
 import type { ComparedFieldKey } from '@ipoteka-office/contract/underwriting/form/comparison-keys.ts'
+import {
+  getSubjectDecisions,
+  recordSubjectDecision,
+} from '@ipoteka-office/contract/underwriting/subject-decisions.ts'
 import { getCaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -271,4 +275,33 @@ it.each(['agent', 'partner-admin'] as const)('is for people of the bank: %s lear
   expect([403, 404]).toContain(
     (await bank.call(dropFormValue, { params, body: { version: 1 } }, { as })).status,
   )
+})
+
+describe('the mark of the decision', () => {
+  it('stands open, then says how the borrower was decided on', async () => {
+    const undecided = { id: (await underwritten(bank, 42, { decided: false })).id }
+    const person = await mainOf(undecided.id)
+    const marked = async () =>
+      (await bank.call(getUnderwritingForm, { params: undecided, query: {} }, { as: 'underwriter' })).body
+        .marks.decision
+    const say = async (word: { code: string; reasons: string[]; comment: string }) => {
+      const sheet = await bank.call(getSubjectDecisions, { params: undecided }, { as: 'underwriter' })
+      const { seen } = sheet.body.subjects.find((one) => one.kind === 'PERSON' && one.id === person) ?? {
+        seen: '',
+      }
+      const decision = { subject: { kind: 'PERSON', id: person } as const, seen, ...word }
+      const body = { decisions: [decision] }
+      const answer = await bank.call(
+        recordSubjectDecision,
+        { params: undecided, body },
+        { as: 'underwriter' },
+      )
+      expect(answer.status).toBe(200)
+    }
+    expect(await marked()).toBe('NONE')
+    await say({ code: 'POSITIVE', reasons: [], comment: '' })
+    expect(await marked()).toBe('OK')
+    await say({ code: 'NEGATIVE', reasons: ['R04'], comment: 'Дохода не хватает' })
+    expect(await marked()).toBe('FAIL')
+  })
 })

@@ -3,6 +3,7 @@ import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Figures } from '@ipoteka-office/contract/parameters/figures.ts'
 import { comparedDictionaries } from '@ipoteka-office/contract/underwriting/form/comparison-fields.ts'
 import type { FormRoom, FormStop, FormTab } from '@ipoteka-office/contract/underwriting/form/room.ts'
+import { negativeCode, positiveCodes } from '@ipoteka-office/contract/underwriting/subject-decisions.ts'
 import type { TrafficLight } from '@ipoteka-office/contract/underwriting/traffic-lights.ts'
 import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import { holds } from '#features/cases/engine/machine.rules.ts'
@@ -18,6 +19,7 @@ import { groundsOf, type Grounds } from '../grounds.service.ts'
 import { findDisputes } from '../runs/runs.repo.ts'
 import { disputeOf } from '../runs/runs.rules.ts'
 import { lightOf } from '../summary.service.ts'
+import { findSubjects } from '../subjects/subjects.repo.ts'
 import { editableForm, requireForm } from './access.service.ts'
 import { withEarlier } from './earlier.service.ts'
 import { indicatorsOf } from './indicators.service.ts'
@@ -81,8 +83,22 @@ async function stopsOf(
   ]
 }
 
+/** How the participant was decided on: what was said of other facts is to be said again. */
+async function decisionLight({ db }: Context, caseId: number, person: number): Promise<TrafficLight> {
+  const subject = (await findSubjects(db, caseId)).find(({ kind, id }) => kind === 'PERSON' && id === person)
+  const code = subject?.code ?? null
+  if (code === null) return 'NONE'
+  if (subject?.isCurrent !== true) return 'WARN'
+  if (positiveCodes.includes(code)) return 'OK'
+  return code === negativeCode ? 'FAIL' : 'WARN'
+}
+
 /** What of the tabs is in question: by the rows that are open and by what the checks say. */
-function marksOf(rows: FormRoom['rows'], checks: Checks, known: KnownPerson): FormRoom['marks'] {
+function marksOf(
+  rows: FormRoom['rows'],
+  checks: Checks,
+  { known, decision }: { readonly known: KnownPerson; readonly decision: TrafficLight },
+): FormRoom['marks'] {
   const isOpen = (groups: readonly string[]): TrafficLight =>
     rows.some(({ open, group }) => open && groups.includes(group)) ? 'WARN' : 'OK'
   const worst = (...lights: readonly TrafficLight[]): TrafficLight =>
@@ -97,7 +113,7 @@ function marksOf(rows: FormRoom['rows'], checks: Checks, known: KnownPerson): Fo
     ),
     employment: worst(isOpen(['WORK']), ofChecks('EMPLOYER_EGRUL') === 'WARN' ? 'WARN' : 'OK'),
     income: known.income.checks.some(({ passed }) => passed === false) ? worst(income, 'WARN') : income,
-    decision: 'NONE',
+    decision,
   }
   return marks
 }
@@ -176,7 +192,7 @@ export async function formRoom(
     deviations: [...grounds.deviations],
     line: await authorityLine(engine, db, { actor, row, grounds }),
     ways: await waysOf(engine, db, actor, row),
-    marks: marksOf(rows, own, known),
+    marks: marksOf(rows, own, { known, decision: await decisionLight(context, row.id, known.person.id) }),
     editable: await editableForm(context, row),
   }
 }

@@ -70,7 +70,9 @@ function Offers({ head, start }: { head: CaseHead; start: OfferStart }) {
   )
   const isKnown = typed === settled && !evaluation.isPlaceholderData && !evaluation.isError
   const change = (values: OfferValues) => setOffers(offers.map((one, at) => (at === open ? values : one)))
-  const lack = lackOf(offers, comment)
+  const beyond = isKnown ? (evaluation.data?.line.lacks ?? []) : []
+  const lack =
+    lackOf(offers, comment) ?? (beyond.length > 0 ? `Полномочий не хватает: ${beyond.join('; ')}` : null)
   const sign = async () => {
     setBusy(true)
     try {

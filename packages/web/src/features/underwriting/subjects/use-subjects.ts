@@ -1,3 +1,4 @@
+import { getUnderwritingForm } from '@ipoteka-office/contract/underwriting/form/room.ts'
 import {
   getSubjectDecisions,
   type SubjectSheet,
@@ -21,6 +22,10 @@ export function useSubjectAccept(caseId: number): (sheet: SubjectSheet) => Promi
   const client = useQueryClient()
   return async (sheet) => {
     client.setQueryData(of(caseId).queryKey, sheet)
-    await Promise.all([client.invalidateQueries({ queryKey: keyOf(getDecisions) }), refreshHead(caseId)])
+    await Promise.all([
+      client.invalidateQueries({ queryKey: keyOf(getDecisions) }),
+      client.invalidateQueries({ queryKey: keyOf(getUnderwritingForm) }),
+      refreshHead(caseId),
+    ])
   }
 }
