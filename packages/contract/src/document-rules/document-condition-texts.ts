@@ -1,6 +1,6 @@
 import { dayText } from '../common/day-text.ts'
 import { roublesText } from '../common/digits.ts'
-import { ofYears, yearsText } from '../common/years.ts'
+import { ofYears, yearsText } from '../common/counted.ts'
 import type { Condition, ConditionGroup, FactCondition } from './document-conditions.ts'
 import { type ConditionPredicate, type Fact, type FactCode, type FactKind, factOf } from './document-facts.ts'
 

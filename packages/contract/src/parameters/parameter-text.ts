@@ -1,7 +1,6 @@
 import { dayText } from '../common/day-text.ts'
-import { counted } from '../common/counted.ts'
+import { counted, yearsText } from '../common/counted.ts'
 import { roublesText } from '../common/digits.ts'
-import { yearsText } from '../common/years.ts'
 import { roublesAboveKopeck } from './sum-bounds.ts'
 import type { ParameterKind, ParameterSpec, ParameterValue, TableRow } from './parameter-spec.ts'
 

@@ -1,7 +1,7 @@
 import type { Address } from '../common/address.ts'
 import { roublesText } from '../common/digits.ts'
 import { compareDecimals } from '../common/number-formats.ts'
-import { yearsText } from '../common/years.ts'
+import { yearsText } from '../common/counted.ts'
 import { maxAmount } from './credit-rules.ts'
 import { personSource } from './person-rules.ts'
 import {

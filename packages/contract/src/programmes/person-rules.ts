@@ -1,6 +1,6 @@
 import { dayText } from '../common/day-text.ts'
 import { type SectionCode, sectionDefinitions } from '../cases/case-sections.ts'
-import { yearsText } from '../common/years.ts'
+import { yearsText } from '../common/counted.ts'
 import type { QuestionnaireParticipant } from '../cases/section-completeness.ts'
 import { fieldText } from '../common/field-texts.ts'
 import {

@@ -1,5 +1,4 @@
-import { counted } from '../../common/counted.ts'
-import { yearsText } from '../../common/years.ts'
+import { counted, yearsText } from '../../common/counted.ts'
 import { type CharacteristicCode, characteristicOf } from './characteristics.ts'
 import type { ScoreCharacteristic, ScorecardContent } from './content.ts'
 import type { ScorePart } from './scoring.ts'

@@ -1,7 +1,7 @@
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { CaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
 import { passportWarnings } from '@ipoteka-office/contract/common/person/passport.ts'
-import { counted } from '@ipoteka-office/contract/common/counted.ts'
+import { counted, yearsText } from '@ipoteka-office/contract/common/counted.ts'
 import {
   answerOfHits,
   blacklistChecks,
@@ -10,7 +10,6 @@ import {
 } from '#features/blacklists/matching/hits.rules.ts'
 import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
 import type { FiguresOf } from '@ipoteka-office/contract/parameters/figures.ts'
-import { yearsText } from '@ipoteka-office/contract/common/years.ts'
 import { programmeRules } from '@ipoteka-office/contract/programmes/programme-rules.ts'
 import { monthsLater, yearsBetween } from '@ipoteka-office/contract/programmes/rule.ts'
 import type {

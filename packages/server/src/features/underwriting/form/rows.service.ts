@@ -3,7 +3,7 @@ import { roublesText } from '@ipoteka-office/contract/common/digits.ts'
 import type { NameOf } from '@ipoteka-office/contract/common/field-texts.ts'
 import { noValue } from '@ipoteka-office/contract/common/field-texts.ts'
 import { passportText } from '@ipoteka-office/contract/common/person/passport.ts'
-import { yearsText } from '@ipoteka-office/contract/common/years.ts'
+import { yearsText } from '@ipoteka-office/contract/common/counted.ts'
 import { comparedState } from '@ipoteka-office/contract/underwriting/form/compared.ts'
 import { comparedField } from '@ipoteka-office/contract/underwriting/form/comparison-fields.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { questionText } from '../document-rules/document-condition-texts.ts'
-import { ofYears, yearsText } from './years.ts'
+import { ofYears, yearsText } from './counted.ts'
 
 test.each([
   [1, '1 год', '1 года'],
