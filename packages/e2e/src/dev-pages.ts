@@ -47,7 +47,9 @@ async function backFromSignIn(route: Route): Promise<void> {
   return route.fulfill({ contentType: 'text/html', body: `<script>location.replace(${to})</script>` })
 }
 
-const isPage = ({ pathname }: URL) => !/^\/(?:api|auth|assets|healthz|ws|q)(?:\/|$)/.test(pathname)
+/** A built page that is on its way when Vite takes over still gets its own files: Vite would answer with a page. */
+const isPage = ({ pathname }: URL) =>
+  !/^\/(?:api|auth|assets|healthz|ws|q)(?:\/|$)|^\/static\/(?!pdf-)/.test(pathname)
 
 /** Starts Vite and waits until it answers. */
 export async function startDevPages(): Promise<DevPages> {

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 
 const topOf = (page: Page) => page.evaluate(() => document.documentElement.scrollTop)
 
-/** A busy browser loses the wheel of a window that it has not drawn yet: nobody gives up at the first turn. */
-const turns = 4
+/** A busy browser loses the wheel of a window that it has not drawn yet, or turns it late and then twice: nobody gives up at the first turn. */
+const turns = 8
 
 /** Turns the wheel over the page until it stands so many px from where it was; to the top, where that is nearer. */
 export async function scroll(page: Page, by: number): Promise<void> {
@@ -12,16 +12,19 @@ export async function scroll(page: Page, by: number): Promise<void> {
     const { scrollTop, scrollHeight, clientHeight } = document.documentElement
     return way < 0 || scrollTop + clientHeight + way <= scrollHeight
   }, by)
-  const top = await topOf(page)
-  const end = Math.max(0, top + by)
+  const end = Math.max(0, (await topOf(page)) + by)
   const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 }
   await page.mouse.move(width / 2, height - 100)
-  for (let turn = 0; turn < turns && (await topOf(page)) === top; turn += 1) {
-    await page.mouse.wheel(0, by)
+  for (let turn = 0; turn < turns; turn += 1) {
+    const top = await topOf(page)
+    if (Math.abs(top - end) < 1) return
+    await page.mouse.wheel(0, end - top)
     await page
-      .waitForFunction((was) => document.documentElement.scrollTop !== was, top, { timeout: 3_000 })
-      // Not a step has been made: the wheel is turned again.
+      .waitForFunction((wanted) => Math.abs(document.documentElement.scrollTop - wanted) < 1, end, {
+        timeout: 3_000,
+      })
+      // Not a step has been made, or not the wanted one: the wheel is turned by what is left.
       .catch(() => undefined)
   }
-  await page.waitForFunction((wanted) => Math.abs(document.documentElement.scrollTop - wanted) < 1, end)
+  throw new Error(`The page stands at ${await topOf(page)} px instead of ${end}`)
 }

@@ -51,7 +51,10 @@ describe('automatic checks', () => {
     const own = dialog.locator('details').filter({ hasText: 'По запросу сотрудника' }).first()
     await own.waitFor({ timeout: 60_000 })
     await own.locator('summary').click()
-    expect(await own.locator('pre').first().textContent()).toContain('•')
+    // What was asked names the check, and no number of a person whole.
+    const asked = await own.locator('pre').first().textContent()
+    expect(asked).toContain('"code"')
+    expect(asked).not.toMatch(/"\+?\d{10,12}"/)
     await dialog.getByLabel('На чём основан вердикт').fill('Квитанция в деле')
     await dialog.getByRole('button', { name: 'Пройдена с замечанием' }).click()
     await dialog.getByRole('listitem').getByText('Квитанция в деле').waitFor()
