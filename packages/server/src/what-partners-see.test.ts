@@ -105,19 +105,39 @@ describe.each(partnerPeople)('%s, of the partner whose cases they are', (login) 
 const timeless = (answer: string) =>
   answer.replaceAll(/"minutes":\d+/g, '"minutes":0').replaceAll(/"requestId":"[^"]*"/g, '')
 
-it('every answer is the same whichever of the hidden stages it is', async () => {
-  const [first, ...others] = hiddenStages.filter((stage) => stage !== 'REALTY_CHECK')
-  await hide(bank, ids, first ?? '')
-  const before = await walk('agent', reads)
-  for (const stage of others) {
-    await hide(bank, ids, stage)
-    const after = await walk('agent', reads)
-    const differing = [...after].filter(
-      ([key, answer]) => timeless(answer) !== timeless(before.get(key) ?? ''),
-    )
-    expect([stage, differing.map(([key, answer]) => `${key}: ${answer.slice(0, 300)}`)]).toEqual([stage, []])
+type Answers = ReadonlyMap<string, string>
+
+/**
+ * What is answered differently at two stages, by its name. What a term has come to between the two walks differs once
+ * and not again; what tells of the stage differs every time.
+ */
+async function differing(
+  askAt: (stage: string) => Promise<Answers>,
+  first: string,
+  second: string,
+): Promise<[string, string][]> {
+  const walked = async () => {
+    const before = await askAt(first)
+    const after = await askAt(second)
+    return [...after].filter(([name, answer]) => timeless(answer) !== timeless(before.get(name) ?? ''))
   }
-}, 60_000)
+  const found = await walked()
+  if (found.length === 0) return found
+  const again = new Map(await walked())
+  return found.filter(([name]) => again.has(name))
+}
+
+it('every answer is the same whichever of the hidden stages it is', async () => {
+  const [first = '', ...others] = hiddenStages.filter((stage) => stage !== 'REALTY_CHECK')
+  const askAt = async (stage: string) => {
+    await hide(bank, ids, stage)
+    return walk('agent', reads)
+  }
+  for (const stage of others) {
+    const told = await differing(askAt, first, stage)
+    expect([stage, told.map(([key, answer]) => `${key}: ${answer.slice(0, 300)}`)]).toEqual([stage, []])
+  }
+}, 120_000)
 
 describe('no filter, order or count tells the hidden stage', () => {
   const all = Object.keys(machines.FULL_APPLICATION.states)
@@ -156,15 +176,15 @@ describe('no filter, order or count tells the hidden stage', () => {
   }
 
   it('whichever it is', async () => {
-    await hide(bank, ids, 'AUTO_CHECKS')
-    const before = await asked()
-    for (const stage of ['FRAUD_CHECK', 'COMMITTEE']) {
+    const askAt = async (stage: string) => {
       await hide(bank, ids, stage)
-      const after = await asked()
-      const differing = [...after].filter(([name, answer]) => answer !== before.get(name))
-      expect([stage, differing.map(([name]) => name)]).toEqual([stage, []])
+      return asked()
     }
-  }, 60_000)
+    for (const stage of ['FRAUD_CHECK', 'COMMITTEE']) {
+      const found = await differing(askAt, 'AUTO_CHECKS', stage)
+      expect([stage, found.map(([name]) => name)]).toEqual([stage, []])
+    }
+  }, 120_000)
 
   it('«Андеррайтинг» finds all of them, and the stage itself none', async () => {
     const machine = machines.FULL_APPLICATION
