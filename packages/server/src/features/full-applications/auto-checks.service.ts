@@ -61,6 +61,14 @@ export async function requestChecks(db: Db, caseId: number, now: Date): Promise<
   await enqueue(db, checksQueue, { caseId })
 }
 
+/** Asks about the objects of an application that has come to their examination; what is in force stays. */
+export async function requestObjectChecks(db: Db, caseId: number, now: Date): Promise<void> {
+  const { type } = await findPlace(db, caseId)
+  const ofObjects = (await neededChecks(db, caseId, type)).filter(({ realtyId }) => realtyId !== null)
+  await requestRows(db, caseId, ofObjects, { by: null, at: now })
+  await enqueue(db, checksQueue, { caseId })
+}
+
 /** Every check that a case needs as it is now. */
 export async function neededChecks(db: Db, caseId: number, type: CaseType): Promise<AskedCheck[]> {
   const objects = await findCheckedObjects(db, caseId)

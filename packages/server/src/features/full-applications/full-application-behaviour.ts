@@ -12,7 +12,7 @@ import type { CardLabels } from '#features/history/card-history.rules.ts'
 import { answerRequests } from '#features/underwriting/requests/document-requests.service.ts'
 import { requestRun } from '#features/underwriting/runs/runs.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
-import { goOnAfterChecks, requestChecks } from './auto-checks.service.ts'
+import { goOnAfterChecks, requestChecks, requestObjectChecks } from './auto-checks.service.ts'
 import { findMoved, insertSending, type MovedCase } from './full-applications.repo.ts'
 import { fullApplicationGuards } from './guards.service.ts'
 import { callCommittee } from '#features/underwriting/committee/committee.service.ts'
@@ -72,6 +72,7 @@ async function moved(event: MoveEvent<Stage>): Promise<void> {
     await requestChecks(db, caseId, engine.clock.now())
     await requestRun(db, { caseId, stage: to, at: engine.clock.now() })
   }
+  if (to === 'REALTY_CHECK') await requestObjectChecks(db, caseId, engine.clock.now())
   await followUnderwriting(event)
   await startControls(event)
   await callCommittee(event, 'FULL_APPLICATION')

@@ -33,7 +33,7 @@ const daysBetween = (from: string, to: string) =>
 
 function extractVerdict(
   { extractDate, encumbrances, owners }: CheckedObject,
-  { today, figures }: OwnCheckFacts,
+  { today, figures }: Pick<OwnCheckFacts, 'today' | 'figures'>,
 ): CheckVerdict {
   const oldest = figures['realty-extract-age']
   const isOld = extractDate !== null && daysBetween(extractDate, today) > oldest
@@ -55,7 +55,10 @@ function priceAbove(price: string, value: string): string {
   return fromUnits(divideHalfUp((asked - worth) * 10_000n, worth), 2)
 }
 
-function priceVerdict({ price, appraisals }: CheckedObject, { figures }: OwnCheckFacts): CheckVerdict {
+function priceVerdict(
+  { price, appraisals }: CheckedObject,
+  { figures }: Pick<OwnCheckFacts, 'figures'>,
+): CheckVerdict {
   const latest = appraisals.toSorted((a, b) => b.reportDate.localeCompare(a.reportDate))[0]
   if (price === null) return { state: 'WARN', text: 'Цена предмета не указана' }
   if (latest === undefined) return { state: 'WARN', text: 'Отчёта об оценке нет' }
@@ -68,7 +71,10 @@ function priceVerdict({ price, appraisals }: CheckedObject, { figures }: OwnChec
 }
 
 /** What the bank itself says of an object. */
-export function objectVerdict(code: CheckCode, facts: OwnCheckFacts): CheckVerdict {
+export function objectVerdict(
+  code: CheckCode,
+  facts: Pick<OwnCheckFacts, 'today' | 'figures' | 'object'>,
+): CheckVerdict {
   if (facts.object === undefined) return { state: 'OK', text: 'Предмета больше нет в заявке' }
   return code === 'REALTY_PRICE' ? priceVerdict(facts.object, facts) : extractVerdict(facts.object, facts)
 }

@@ -11,6 +11,7 @@ import {
 } from '@ipoteka-office/contract/cases/case-links.ts'
 import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
+import { type Rights, useRights } from '#api/rights.ts'
 import { HrefLink } from '../href-link.tsx'
 import styles from './decision-pages.module.css'
 
@@ -31,6 +32,10 @@ type DecisionPage = keyof typeof pages
 
 const isSecured = (type: CaseType) => caseTypes[type].places?.includes('REALTY_OBJECTS') ?? false
 
+/** The pages that somebody may open of an application; the bank decides, and people of partners have none of them. */
+export const decisionPagesFor = (type: CaseType, { isAhml }: Pick<Rights, 'isAhml'>): DecisionPage[] =>
+  isAhml ? (Object.keys(pages) as DecisionPage[]).filter((page) => page !== 'object' || isSecured(type)) : []
+
 /** The other pages on which an application is decided about: the same ones in the same order on each of them. */
 export function DecisionPages({
   head: { type, id },
@@ -39,9 +44,8 @@ export function DecisionPages({
   head: Pick<CaseHead, 'type' | 'id'>
   here: DecisionPage
 }) {
-  const others = (Object.keys(pages) as DecisionPage[]).filter(
-    (page) => page !== here && (page !== 'object' || isSecured(type)),
-  )
+  const others = decisionPagesFor(type, useRights()).filter((page) => page !== here)
+  if (others.length === 0) return null
   return (
     <nav className={styles.links} aria-label="Страницы заявки">
       {others.map((page) => {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { figuresAt } from '#db/seed/figures-at.ts'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'
@@ -19,6 +18,8 @@ import { text } from './demo-case-writes.ts'
 import { writeEngineRuns } from '#features/underwriting/seed/demo-engine-runs.ts'
 import { demoScores, writeScores } from '#features/underwriting/seed/demo-scorecards.ts'
 import { writeCommittee } from '#features/underwriting/seed/demo-committee.ts'
+import { writeCheckRuns } from '#features/underwriting/seed/demo-check-runs.ts'
+import { writeObjectChecks } from '#features/underwriting/seed/demo-object-checks.ts'
 import { writeConditions } from '#features/underwriting/seed/demo-conditions.ts'
 import { writeDecisions } from '#features/underwriting/seed/demo-decisions.ts'
 import { writeExaminationWords, writeObjectReviews } from '#features/underwriting/seed/demo-object-reviews.ts'
@@ -123,18 +124,6 @@ async function writeChecks(db: Db, questioned: readonly WrittenQuestionnaire[], 
   )
 }
 
-/** Runs of the answers that are still looked at: of applications that the bank works on. */
-async function writeRuns(db: Db): Promise<void> {
-  await sql`
-    INSERT INTO auto_check_run (check_id, case_id, stage, attempt, at, duration_ms, state, text, stand_in, request, response)
-    SELECT c.id, c.case_id, 'AUTO_CHECKS', 1, c.answered_at, 60 + c.id % 900, c.state, c.text, c.stand_in,
-      jsonb_build_object('requestId', 'auto-check-' || c.id, 'code', c.code, 'person', jsonb_build_object('fullName', p.name)),
-      jsonb_build_object('state', c.state, 'text', c.text)
-    FROM auto_check c JOIN case_file f ON f.id = c.case_id AND NOT f.closed AND f.archived_at IS NULL
-    LEFT JOIN case_participant p ON p.id = c.participant_id
-    WHERE c.state <> 'WAITING'`.execute(db)
-}
-
 /** What other systems have said, what was signed and what was handed in. */
 export async function writeRecords(
   db: Db,
@@ -143,12 +132,13 @@ export async function writeRecords(
 ): Promise<void> {
   await writeChecks(db, questioned, now)
   await writeScores(db, questioned, now)
-  await writeRuns(db)
   await writeEngineRuns(db, questioned)
   await writeDecisions(db, questioned, timeZone)
   for (const [type, group] of Map.groupBy(questioned, ({ one }) => one.type))
     await demoTypes[type]?.writeWithQuestions?.(db, group)
   await writeObjectReviews(db, now)
+  await writeObjectChecks(db)
+  await writeCheckRuns(db)
   await writeSubjectDecisions(db)
   await writeConditions(db)
   await writeExaminationWords(db)

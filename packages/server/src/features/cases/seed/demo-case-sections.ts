@@ -78,7 +78,7 @@ function personal({ household }: PlannedCase, member: Member): Values {
 }
 
 /** The tax that stands between what is paid and what is in hand. */
-const afterTax = 0.87
+export const afterTax = 0.87
 
 function employment({ household, programme, loan, deal }: PlannedCase, member: Member): Values {
   const { profession, employer, client } = member

@@ -277,6 +277,37 @@ const decide = async (
   )
 }
 
+describe('the checks of an object', () => {
+  it('are asked by themselves when it is presented', async () => {
+    const other = await examined(bank, 68, today)
+    const back = sql`UPDATE case_file SET stage = 'REALTY_SELECTION' WHERE id = ${Number(other.id)}`
+    const place = sql`UPDATE case_stage SET stage = 'REALTY_SELECTION'
+      WHERE case_id = ${Number(other.id)} AND left_at IS NULL`
+    await Promise.all([back.execute(bank.db), place.execute(bank.db)])
+    const asked = async () => {
+      const { rows } = await sql<{ code: string }>`SELECT code FROM auto_check
+        WHERE case_id = ${Number(other.id)} AND realty_id = ${Number(other.objectId)} ORDER BY code`.execute(
+        bank.db,
+      )
+      return rows.map(({ code }) => code)
+    }
+    expect(await asked()).toEqual([])
+    // Papers are another matter: none is asked for here.
+    await withAdmin(bank.connectionString, async (owner) => {
+      await owner.query('UPDATE document_rule_revision SET withdrawn_at = now()')
+      await owner.query('UPDATE document_rule_set SET revision = revision + 1')
+    })
+    const presented = await move('presentRealty', 'agent', other)
+    expect(presented.status, presented.raw.body).toBe(200)
+    expect(await asked()).toEqual([
+      'DEVELOPER_ACCREDITATION',
+      'REALTY_EGRN',
+      'REALTY_EMERGENCY',
+      'REALTY_PRICE',
+    ])
+  })
+})
+
 describe('the decision on an object', () => {
   it('is no yes while something holds the object, whatever the way', async () => {
     const other = await examined(bank, 66, today)
