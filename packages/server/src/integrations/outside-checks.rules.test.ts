@@ -46,6 +46,8 @@ afterEach(() => stop())
 const json = (response: ServerResponse, body: unknown, status = 200) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
+const plain = { npdUrl: null, bankTimeZone: 'Europe/Moscow' }
+
 const person: CheckedPerson = {
   fullName: 'Королёва Анна Сергеевна',
   birthDate: '1988-04-12',
@@ -71,7 +73,7 @@ const token = 'test-token-of-sixteen'
 describe('the bank’s gateway of checks', () => {
   const ask = (code: string) => {
     const checks = { gateway: { url, token }, bankruptcy: null }
-    return checksOf({ checks, dadata: null, production: true })(code).ask(question(code), signal)
+    return checksOf({ checks, dadata: null, production: true, ...plain })(code).ask(question(code), signal)
   }
 
   it('is asked with its key and the number that is the same for every attempt', async () => {
@@ -101,10 +103,12 @@ describe('the bank’s gateway of checks', () => {
 
 describe('who answers a check', () => {
   it('nobody in production while nothing is connected, the stand-in elsewhere', async () => {
-    const real = checksOf({ checks: none, dadata: null, production: true })
+    const real = checksOf({ checks: none, dadata: null, production: true, ...plain })
     await expect(real('FSSP').ask(question('FSSP'), signal)).rejects.toThrow(CheckUnavailable)
     expect(real('FSSP').kind).toBe('SERVICE')
-    expect(checksOf({ checks: none, dadata: null, production: false })('FSSP').kind).toBe('STAND_IN')
+    expect(checksOf({ checks: none, dadata: null, production: false, ...plain })('FSSP').kind).toBe(
+      'STAND_IN',
+    )
   })
 
   it('passports are asked of DaData only while there is no gateway', async () => {
@@ -112,10 +116,9 @@ describe('who answers a check', () => {
     answer = ({ path }, response) =>
       json(response, path === '/clean/passport' ? [{ qc: 10 }] : { state: 'OK', text: 'Действителен' })
     const ask = (gateway: { url: string; token: string } | null) =>
-      checksOf({ checks: { gateway, bankruptcy: null }, dadata, production: true })('PASSPORT_INVALID').ask(
-        question('PASSPORT_INVALID'),
-        signal,
-      )
+      checksOf({ checks: { gateway, bankruptcy: null }, dadata, production: true, ...plain })(
+        'PASSPORT_INVALID',
+      ).ask(question('PASSPORT_INVALID'), signal)
     expect(await ask(null)).toMatchObject({ state: 'FAIL' })
     expect(asked[0]).toMatchObject({ body: ['4509 235857'], headers: { 'x-secret': 'secret-of-sixteen-x' } })
     expect(await ask({ url, token })).toMatchObject({ state: 'OK', text: 'Действителен' })
@@ -126,7 +129,7 @@ describe('the employer in the state registers', () => {
   const ask = (suggestions: unknown[]) => {
     answer = (_one, response) => json(response, { suggestions })
     const dadata = { url, token, clean: null }
-    return checksOf({ checks: none, dadata, production: true })('EMPLOYER_EGRUL').ask(
+    return checksOf({ checks: none, dadata, production: true, ...plain })('EMPLOYER_EGRUL').ask(
       question('EMPLOYER_EGRUL'),
       signal,
     )
@@ -159,12 +162,41 @@ describe('the employer in the state registers', () => {
   })
 })
 
+describe('the status of the self-employed', () => {
+  const ask = (inn: string | null) =>
+    checksOf({ checks: none, dadata: null, production: true, ...plain, npdUrl: `${url}/taxpayer_status` })(
+      'SELF_EMPLOYED',
+    ).ask({ ...question('SELF_EMPLOYED'), person: { ...person, inn } }, signal)
+
+  it('is asked by INN and day, and is a remark where there is none', async () => {
+    answer = (_, response) => json(response, { status: true, message: 'является плательщиком' })
+    expect(await ask(person.inn)).toMatchObject({ state: 'OK', details: { isTaxpayer: true } })
+    expect(asked[0]?.body).toEqual({
+      inn: '500100732259',
+      requestDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+    })
+    answer = (_, response) => json(response, { status: false, message: 'не является' })
+    expect(await ask(person.inn)).toMatchObject({ state: 'WARN' })
+    expect(await ask(null)).toMatchObject({ state: 'WARN', text: expect.stringContaining('ИНН не указан') })
+    expect(asked.length).toBe(2)
+  })
+
+  it('is no answer while the service refuses or says something else', async () => {
+    answer = (_, response) =>
+      json(response, { code: 'taxpayer.status.service.limited.error', message: 'Превышено количество' }, 422)
+    await expect(ask(person.inn)).rejects.toThrow(CheckUnavailable)
+    answer = (_, response) => json(response, { message: 'нет поля' })
+    await expect(ask(person.inn)).rejects.toThrow('Ответ службы не разобран')
+  })
+})
+
 describe('the registry of bankruptcies', () => {
   const client = () =>
     checksOf({
       checks: { gateway: null, bankruptcy: { url, login: 'bank', password: 'word' } },
       dadata: null,
       production: true,
+      ...plain,
     })('EFRSB')
   const data = {
     lastName: 'Королева',
@@ -219,7 +251,8 @@ describe('the registry of bankruptcies', () => {
 
 describe('the gateway to the bureaus of credit histories', () => {
   const who = { fullName: person.fullName, birthDate: person.birthDate, passport: person.passport, inn: null }
-  const ask = () => bureausOf({ selfBan: { url, token }, production: true }).ask(who, 'self-ban-3', signal)
+  const ask = () =>
+    bureausOf({ selfBan: { url, token }, production: true, ...plain }).ask(who, 'self-ban-3', signal)
 
   it('answers for every bureau', async () => {
     const bureaus = [
@@ -240,8 +273,8 @@ describe('the gateway to the bureaus of credit histories', () => {
   )
 
   it('nobody answers in production while it is not connected', async () => {
-    const none = bureausOf({ selfBan: null, production: true })
+    const none = bureausOf({ selfBan: null, production: true, ...plain })
     await expect(none.ask(who, 'self-ban-3', signal)).rejects.toThrow(SelfBanUnavailable)
-    expect(bureausOf({ selfBan: null, production: false }).kind).toBe('STAND_IN')
+    expect(bureausOf({ selfBan: null, production: false, ...plain }).kind).toBe('STAND_IN')
   })
 })

@@ -67,6 +67,8 @@ export const queues = {
   'pre-decision': { ...lasting, retryLimit: 3 },
   /** Ask about the people of a full application: `{caseId}`. */
   'auto-checks': lasting,
+  /** Ask a service that takes few questions in a minute about the people of an application: `{caseId}`. */
+  'paced-checks': lasting,
   /** Remind of a call to a lead's client when its time comes: `{leadId, at}`. */
   'lead-contact': { ...lasting, retentionSeconds: 400 * 24 * 3_600 },
   /** Look through an uploaded file that is whole: `{item}`. */

@@ -87,6 +87,7 @@ export const checkSpecs = {
   INN_MATCH: outside('ИНН по паспорту', 'Номера', 'ФНС', extra),
   SNILS_MATCH: outside('СНИЛС', 'Номера', 'СФР', extra),
   INCOME_PFR: outside('Сведения о доходе', 'Доход', 'СФР'),
+  SELF_EMPLOYED: outside('Статус самозанятого', 'Доход', 'ФНС', extra),
   PHONE_OWNERSHIP: outside('Принадлежность телефона', 'Контакты', 'Оператор связи'),
   EMAIL_RISK: outside('Электронная почта', 'Контакты', 'Оценка адресов', extra),
   ADDRESS_FIAS: own('Адрес в ФИАС', 'Контакты', 'DEBTOR', extra),
@@ -138,6 +139,12 @@ const askedOf = (data: QuestionnaireData, of: CheckSpec['of'], objects: readonly
   }))
 }
 
+/** Whether a check has anything to ask of somebody. */
+const isAskedOf = (code: CheckCode, participantId: number | null, { participants }: QuestionnaireData) =>
+  code !== 'SELF_EMPLOYED' ||
+  participants.find(({ id }) => id === participantId)?.sections.EMPLOYMENT?.['employmentType'] ===
+    'SELF_EMPLOYED'
+
 /** Which checks an application needs, and of what; `objects` are those that it is secured by. */
 export const checksFor = (
   data: QuestionnaireData,
@@ -149,7 +156,9 @@ export const checksFor = (
     .filter((code) => code !== 'PROGRAMME' || caseTypes[data.type].product === 'MORTGAGE')
     .filter((code) => code !== 'SCORECARD' || scored)
     .flatMap((code): AskedCheck[] =>
-      askedOf(data, checkSpecs[code].of, objects).map((whose) => ({ code, ...whose })),
+      askedOf(data, checkSpecs[code].of, objects)
+        .filter(({ participantId }) => isAskedOf(code, participantId, data))
+        .map((whose) => ({ code, ...whose })),
     )
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

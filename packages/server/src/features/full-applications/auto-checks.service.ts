@@ -52,6 +52,7 @@ import {
   obligatoryReason,
   outcomeOf,
 } from './auto-checks.rules.ts'
+import { enqueuePaced, isPaced } from './paced-checks.service.ts'
 import { stageNameFor } from '#lib/shown-stages.ts'
 
 /** Asks for the checks of an application when the move into them is committed. */
@@ -169,7 +170,9 @@ export const checksWork =
     await askBlacklists(parts, caseId)
     const stored = await readQuestionnaire(db, caseId, place.type)
     const objects = await findCheckedObjects(db, caseId)
-    const open = (await findChecks(db, caseId)).filter(isUnanswered)
+    const unanswered = (await findChecks(db, caseId)).filter(isUnanswered)
+    const open = unanswered.filter(({ code }) => !isPaced(parts.checks, code))
+    if (open.length < unanswered.length) await enqueuePaced(db, caseId)
     const answerAll = (checks: readonly CheckRow[]) =>
       Promise.all(
         checks.map(async (check) => {

@@ -49,6 +49,8 @@ export function personIn({ person }: Pick<CheckQuestion, 'person'>): CheckedPers
 /** Asks outside services about people and objects; throws `CheckUnavailable` when there was no answer. */
 export interface CheckService {
   readonly kind: 'SERVICE' | 'STAND_IN'
+  /** How many questions it takes in a minute, from all processes together; absent: as many as come. */
+  readonly perMinute?: number
   ask(question: CheckQuestion, signal: AbortSignal): Promise<CheckAnswer>
 }
 

@@ -1,11 +1,13 @@
 import { ZodError } from 'zod'
 import type { Config } from '#config.ts'
+import { bankDay, systemClock } from '#lib/bank-time.ts'
 import { NoAnswer } from '../ask-json.ts'
 import { bankruptcyCheck } from './bankruptcy-client.ts'
 import { type CheckService, type ChecksByCode, CheckUnavailable } from './check-service.ts'
 import { employerCheck } from './employer-client.ts'
 import { gatewayChecks } from './gateway-client.ts'
 import { passportCheck } from './passport-client.ts'
+import { selfEmployedCheck } from './self-employed-client.ts'
 import { standInChecks } from './stand-in.ts'
 
 /** In production nobody invents answers: what is not connected stays unanswered. */
@@ -17,7 +19,7 @@ const nobody: CheckService = {
 
 /** Whatever a client meets instead of an answer is an error of the service, never a pass. */
 const sound = (service: CheckService): CheckService => ({
-  kind: service.kind,
+  ...service,
   ask: (question, signal) =>
     service.ask(question, signal).catch((cause: unknown) => {
       if (cause instanceof NoAnswer) throw new CheckUnavailable(cause.message, { cause })
@@ -34,10 +36,16 @@ export function checksOf({
   checks: { gateway, bankruptcy },
   dadata,
   production,
-}: Pick<Config, 'checks' | 'dadata' | 'production'>): ChecksByCode {
+  npdUrl,
+  bankTimeZone,
+}: Pick<Config, 'checks' | 'dadata' | 'production' | 'npdUrl' | 'bankTimeZone'>): ChecksByCode {
   const rest = gateway === null ? (production ? nobody : standInChecks()) : sound(gatewayChecks(gateway))
   const services = new Map<string, CheckService>()
   if (bankruptcy !== null) services.set('EFRSB', sound(bankruptcyCheck(bankruptcy)))
+  if (npdUrl !== null) {
+    const clock = systemClock(bankTimeZone)
+    services.set('SELF_EMPLOYED', sound(selfEmployedCheck({ url: npdUrl, today: () => bankDay(clock) })))
+  }
   if (dadata !== null) services.set('EMPLOYER_EGRUL', sound(employerCheck(dadata)))
   // The gateway knows the Ministry's own service, DaData an old list of it.
   if (gateway === null && dadata?.clean) services.set('PASSPORT_INVALID', sound(passportCheck(dadata.clean)))

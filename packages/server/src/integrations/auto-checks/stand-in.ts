@@ -3,7 +3,7 @@ import { type CheckAnswer, type CheckQuestion, type CheckService, CheckUnavailab
 
 /**
  * The last two digits of the passport choose what is rare, so that a person who shows the product can bring it about:
- * 13 an invalid passport, 14 bankruptcy, 15 the list of 115-ФЗ, 21 debts with the bailiffs, 22 a short credit history,
+ * 13 an invalid passport, 14 bankruptcy, 15 the list of 115-ФЗ, 16 no status of the self-employed, 21 debts with the bailiffs, 22 a short credit history,
  * 31 services that answer at the second attempt, 39 services that never answer.
  */
 const rare: Readonly<Record<string, Readonly<Record<string, CheckAnswer>>>> = {
@@ -11,6 +11,9 @@ const rare: Readonly<Record<string, Readonly<Record<string, CheckAnswer>>>> = {
   '14': { EFRSB: { state: 'FAIL', text: 'Введена процедура реализации имущества' } },
   '15': { TERRORIST_115FZ: { state: 'FAIL', text: 'Найдено совпадение в перечне' } },
   '21': { FSSP: { state: 'WARN', text: 'Исполнительное производство на 18 400 ₽' } },
+  '16': {
+    SELF_EMPLOYED: { state: 'WARN', text: 'Плательщиком налога на профессиональный доход не является' },
+  },
   '22': { BKI_SCORING: { state: 'WARN', text: 'Кредитная история короче года' } },
 }
 /** What the services say of somebody about whom there is nothing to say. */
@@ -30,6 +33,7 @@ export const fineAnswers: Readonly<Record<string, string>> = {
   EMAIL_RISK: 'Адрес не одноразовый, в утечках не замечен',
   REALTY_EMERGENCY: 'В перечнях аварийных домов и реновации нет',
   DEVELOPER_ACCREDITATION: 'Дом сдан: аккредитация застройщика не нужна',
+  SELF_EMPLOYED: 'Плательщик налога на профессиональный доход',
   PHONE_OWNERSHIP: 'Номер принадлежит клиенту',
 }
 
