@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { msw } from 'msw/vite'
 import { defineConfig, normalizePath, type Plugin, runnerImport } from 'vite'
+import { cut, reach } from './chunks.ts'
 import { routes } from './routes.ts'
 
 // The development server serves pages only; everything else is the product's own server.
@@ -27,41 +28,43 @@ function chunkOf(id: string): string | null {
   return null
 }
 
-/** Own modules by what they are needed for; a module is of the first that needs it. */
+/** Modules of what comes before any page, by what needs them first. */
 const parts = {
   signIn: new Set<string>(),
   calls: new Set<string>(),
   shell: new Set<string>(),
-  firstList: new Set<string>(),
-  caseTypes: new Set<string>(),
-  casePage: new Set<string>(),
-  caseList: new Set<string>(),
-  heavy: new Set<string>(),
+  /** Of the first list, what many pages need too. */
+  common: new Set<string>(),
 }
+/** Names of the chunks of everything else, by module. */
+const chunkOfPages = new Map<string, string>()
 const ofContract = /\/packages\/contract\/src\//
-/** Areas whose code many pages share: a page of another area comes without it. */
-const ofCase =
-  /\/contract\/src\/(?:cases|full-applications|loan-applications|programmes|short-applications|underwriting)\/|\/widgets\/case\//
-/** Lists of cases and of their tasks: they come without what a page of a case stands in. */
-const caseLists = [
-  '/case-list/case-list-page.tsx',
-  '/underwriting/journal-page.tsx',
-  '/cases/tasks/tasks.page.tsx',
-]
-const ofDocuments = /\/contract\/src\/document(?:s|-rules)\//
 const ownCode = /\/packages\/(?:web|contract)\/src\//
-/** Libraries that a page without them must not come with. */
-const heavyLibrary =
-  /\/node_modules\/(?:@base-ui|@tanstack\/react-virtual|d3-scale|pdfjs-dist|react-hook-form)\//
+const firstList = '/approvers-list.page.tsx'
+/** The least number of pages that need a module for it to come with the first list. */
+const manyPages = 12
+/** Bytes brought in vain that are as bad as one more file. */
+const fileCost = 1500
+/** What is left of packed code when it is minified too. */
+const minified = 0.7
+/** How much of a byte brought in vain matters: by every page, by a part that comes when it is asked for, by the first page. */
+const weight = { page: 1, late: 0.1, firstPage: 4 }
 
-/** Everything that is got to from some modules, themselves included. */
-function reach(from: readonly string[], next: (id: string) => readonly string[]): Set<string> {
-  const reached = new Set(from)
-  for (const id of reached) for (const one of next(id)) reached.add(one)
-  return reached
+/** Names by which a person knows chunks in a list of files: of the heaviest module, with a number where two are alike. */
+function named(chunks: readonly (readonly string[])[], sizeOf: (id: string) => number): Map<string, string> {
+  const used = new Map<string, number>()
+  return new Map(
+    chunks.flatMap((ids) => {
+      const heaviest = ids.reduce((most, id) => (sizeOf(id) > sizeOf(most) ? id : most))
+      const name = basename(heaviest).replace(/[.?].*$/, '')
+      const count = (used.get(name) ?? 0) + 1
+      used.set(name, count)
+      return ids.map((id) => [id, count === 1 ? `${name}-part` : `${name}-part-${count}`] as const)
+    }),
+  )
 }
 
-/** Finds what the way to the identity server needs, what the first calls need, what every page stands in, what a list needs, and what brings a heavy library along. */
+/** Finds what the way to the identity server needs, what the first calls need, what every page stands in, and cuts what the pages share. */
 function findParts(): Plugin {
   return {
     name: 'find-parts',
@@ -95,41 +98,38 @@ function findParts(): Plugin {
         ids.filter((id) => id.endsWith('/src/app/show-app.tsx')),
         imported,
       )
-      parts.firstList = reach(
-        ids.filter((id) => id.includes('/approvers-list.page.tsx')),
-        imported,
+      const isAhead = (id: string) => parts.signIn.has(id) || parts.calls.has(id) || parts.shell.has(id)
+      const isOfPages = (id: string) =>
+        (ownCode.test(id) || /\/node_modules\//.test(id)) && chunkOf(id) === null && !isAhead(id)
+      const late = new Set(
+        ids.flatMap((id) => modules.get(id)?.dynamicallyImportedIds ?? []).filter((id) => !isAhead(id)),
       )
-      parts.caseTypes = reach(
-        ids.filter((id) => id.includes('/contract/src/cases/types/')),
-        imported,
+      const pages = [...late].filter((id) => id.includes('.page.tsx'))
+      const neededBy = pages.map((page) => reach([page], imported))
+      const first = neededBy[pages.findIndex((page) => page.includes(firstList))] ?? []
+      parts.common = new Set(
+        [...first].filter(
+          (id) => isOfPages(id) && neededBy.filter((needed) => needed.has(id)).length >= manyPages,
+        ),
       )
-      parts.casePage = reach(
-        ids.filter((id) => id.endsWith('/widgets/case/case-page.tsx')),
-        imported,
-      )
-      parts.caseList = reach(
-        ids.filter((id) => caseLists.some((list) => id.includes(list))),
-        imported,
-      )
-      parts.heavy = reach(
-        ids.filter((id) => heavyLibrary.test(id)),
-        (id) => modules.get(id)?.importers ?? [],
-      )
+      const size = new Map(ids.map((id) => [id, gzipSync(modules.get(id)?.code ?? '').length * minified]))
+      const sizeOf = (id: string) => size.get(id) ?? 0
+      chunkOfPages.clear()
+      const graph = {
+        ids: ids.filter((id) => isOfPages(id) && !parts.common.has(id)),
+        imports: imported,
+        sizeOf,
+        roots: [...late].map((id) => ({
+          id,
+          weight: id.includes(firstList) ? weight.firstPage : pages.includes(id) ? weight.page : weight.late,
+        })),
+      }
+      for (const [id, name] of named(cut(graph, fileCost), sizeOf)) chunkOfPages.set(id, name)
     },
   }
 }
 
 const own = (isOf: (id: string) => boolean) => (id: string) => ownCode.test(id) && isOf(id)
-/** Small enough to come with a page that does not need it. */
-const isLight = (id: string) => !parts.signIn.has(id) && !parts.shell.has(id) && !parts.heavy.has(id)
-/** Head, panel and talk of a case: many pages stand in them, and no list does. */
-const isOfCasePage = (id: string) =>
-  /\/widgets\/case\/|\/contract\/src\/cases\/(?:case-talk-rights|task-work)/.test(id) &&
-  parts.casePage.has(id) &&
-  !parts.caseList.has(id)
-/** The operations of all objects are a page's own business: of roles, and of the talk about a case. */
-const isOperations = (id: string) => id.endsWith('/contract/src/operations.ts')
-const shared = { minShareCount: 12, includeDependenciesRecursively: false }
 
 /** Modules of which the pages need what they come to, and not what they come from: they are run while the pages are built. */
 const computed = ['cases/case-menu', 'cases/case-paths', 'documents/document-owners', 'operations'].map(
@@ -169,19 +169,6 @@ function computedValues(): Plugin {
   }
 }
 
-/** Chunks that the groups below make of own modules. */
-const ownChunks = [
-  'sign-in',
-  'calls',
-  'shell',
-  'common',
-  'case-types',
-  'case-page',
-  'cases',
-  'documents',
-  'forms',
-]
-
 /**
  * Stops a build whose shared chunks need each other: what the one takes of the other while it starts is not there yet, and
  * every page that comes with them breaks.
@@ -194,15 +181,10 @@ function noChunkCircles(): Plugin {
       const chunks = Object.values(files).flatMap((file) => (file.type === 'chunk' ? [file] : []))
       const importsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]))
       const imported = (file: string) => importsOf.get(file) ?? []
-      const inCircle = chunks.filter(
-        ({ fileName, name, imports }) => ownChunks.includes(name) && reach(imports, imported).has(fileName),
-      )
+      const inCircle = chunks.filter(({ fileName, imports }) => reach(imports, imported).has(fileName))
       // The shell and what draws it are one program in two files.
-      const names = inCircle.map(({ name }) => name).filter((name) => name !== 'shell')
-      if (names.length > 0)
-        this.error(
-          `Chunks need each other: ${names.join(', ')}. What is shared by pages of cases belongs to widgets/case/, or its folder of the contract to ofCase`,
-        )
+      const names = inCircle.map(({ name }) => name).filter((name) => name !== 'shell' && name !== 'show-app')
+      if (names.length > 0) this.error(`Chunks need each other: ${names.join(', ')}`)
     },
   }
 }
@@ -302,16 +284,17 @@ export default defineConfig({
             { name: 'calls', test: own((id) => parts.calls.has(id)) },
             { name: 'shell', test: own((id) => parts.shell.has(id)), includeDependenciesRecursively: false },
             // A list stands sooner without the schemas of everything else: to make them takes longer than to load them.
-            { name: 'common', test: own((id) => isLight(id) && parts.firstList.has(id)), ...shared },
-            { name: 'case-types', test: own((id) => isLight(id) && parts.caseTypes.has(id)), ...shared },
             {
-              name: 'case-page',
-              test: own((id) => isLight(id) && isOfCasePage(id)),
+              name: 'common',
+              test: (id) => parts.common.has(id),
               includeDependenciesRecursively: false,
             },
-            { name: 'cases', test: own((id) => isLight(id) && ofCase.test(id)), ...shared },
-            { name: 'documents', test: own((id) => isLight(id) && ofDocuments.test(id)), ...shared },
-            { name: 'forms', test: own((id) => isLight(id) && !isOperations(id)), ...shared },
+            {
+              name: (id) => chunkOfPages.get(id) ?? null,
+              debugName: 'parts of pages',
+              test: (id) => chunkOfPages.has(id),
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

@@ -15,6 +15,7 @@ const sources = [
   'packages/web/public',
   'packages/web/index.html',
   'packages/web/routes.ts',
+  'packages/web/chunks.ts',
   'packages/web/vite.config.ts',
   'packages/web/package.json',
   'package-lock.json',

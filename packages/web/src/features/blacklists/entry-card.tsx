@@ -10,11 +10,11 @@ import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { FormCard, FormSection } from '#ui/form/form-section.tsx'
+import { latePart } from '#ui/late/late-part.tsx'
 import { WithSidePanel } from '#ui/overlay/side-panel.tsx'
 import { dictionariesOf, useFormNames } from '#widgets/case-sections/section-names.ts'
 import { RequestCard } from '#widgets/change-requests/request-card.tsx'
 import type { Opened } from '#widgets/documents/document-open.tsx'
-import { DocumentsPanel } from '#widgets/documents/documents-panel.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { HrefLink } from '#widgets/href-link.tsx'
 import { RecordNotice } from '#widgets/record/record-form.tsx'
@@ -24,6 +24,10 @@ import { EntryHead } from './entry-head.tsx'
 import { EntrySide } from './entry-side.tsx'
 import { requestCallsOf } from './entry-words.ts'
 import { refreshEntry } from './refresh-entry.ts'
+
+const DocumentsPanel = latePart(
+  async () => (await import('#widgets/documents/documents-panel.tsx')).DocumentsPanel,
+)
 
 const isWide = ({ kind }: FieldSpec) => kind === 'LONG_TEXT' || kind === 'LIST' || kind === 'ADDRESS'
 

@@ -1,9 +1,9 @@
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { formatPercent } from '#lib/format.ts'
 import { usePagePlace } from '#lib/page-place.ts'
+import { latePart } from '#ui/late/late-part.tsx'
 import type { HeadFact } from '#widgets/case/case-head.tsx'
 import { useCaseMeans } from '#widgets/case/case-means.ts'
-import { CaseDocuments } from '#widgets/case-review/case-documents.tsx'
 import { useDocumentSet } from '#widgets/case-review/use-document-set.ts'
 import type { OpenPlace } from '#widgets/case-sections/open-place.ts'
 import { withSection } from '#widgets/case-sections/questionnaire-data.ts'
@@ -12,7 +12,12 @@ import { isDocumentOpen, type OpenedSearch, openedOf, searchOf } from '#widgets/
 import { RealtyObjectsPanel } from '#widgets/realty/realty-objects-panel.tsx'
 import { CreditFigures } from './credit-figures.tsx'
 import { ProgrammePanel } from './programme-panel.tsx'
-import { Review } from './review.tsx'
+
+// A section is read one at a time, and neither of these is the first.
+const CaseDocuments = latePart(
+  async () => (await import('#widgets/case-review/case-documents.tsx')).CaseDocuments,
+)
+const Review = latePart(async () => (await import('./review.tsx')).Review)
 
 /** What is open on the page, as its address has it. */
 export interface FullApplicationSearch extends OpenPlace, OpenedSearch {}

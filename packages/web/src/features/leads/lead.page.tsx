@@ -19,6 +19,7 @@ import { useRights } from '#api/rights.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
+import { latePart } from '#ui/late/late-part.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { refreshHead, useCaseRefresh } from '#widgets/case/case-data.ts'
 import { CasePage } from '#widgets/case/case-page.tsx'
@@ -26,12 +27,15 @@ import { LoadedCase } from '#widgets/case/loaded-case.tsx'
 import { CardForm } from '#widgets/case-card/card-form.tsx'
 import { NewCard } from '#widgets/case-card/new-card.tsx'
 import type { FormValues } from '#widgets/record/field-values.ts'
-import { DocumentsPanel } from '#widgets/documents/documents-panel.tsx'
 import { openedOf, type OpenedSearch, openedSearch, searchOf } from '#widgets/documents/opened-search.ts'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { ContactAttempts } from './contact-attempts.tsx'
 import { DeleteLeadButton } from './delete-lead.tsx'
+
+const DocumentsPanel = latePart(
+  async () => (await import('#widgets/documents/documents-panel.tsx')).DocumentsPanel,
+)
 
 export const Route = createFileRoute('/lead/$leadId')({
   validateSearch: (search: Record<string, unknown>): { section?: string } & OpenedSearch => ({

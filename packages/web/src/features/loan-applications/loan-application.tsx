@@ -13,10 +13,10 @@ import { bankDay, formatExact } from '#lib/dates.ts'
 import { formatPercent } from '#lib/format.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { FormCard } from '#ui/form/form-section.tsx'
+import { latePart } from '#ui/late/late-part.tsx'
 import { SkeletonRows } from '#ui/loader.tsx'
 import { useCaseRefresh } from '#widgets/case/case-data.ts'
 import { AutoChecks } from '#widgets/case-review/auto-checks.tsx'
-import { CaseDocuments } from '#widgets/case-review/case-documents.tsx'
 import { SendingCheck } from '#widgets/case-review/sending-check.tsx'
 import { useDocumentSet } from '#widgets/case-review/use-document-set.ts'
 import type { OpenPlace } from '#widgets/case-sections/open-place.ts'
@@ -27,6 +27,10 @@ import { FailureBlock } from '#widgets/failure-block.tsx'
 import styles from './loan-applications.module.css'
 import { CoolingOffSection, CostSection, SelfBanSection } from './loan-panel.tsx'
 import { timeLeft, typedCoolingOff } from './loan-words.ts'
+
+const CaseDocuments = latePart(
+  async () => (await import('#widgets/case-review/case-documents.tsx')).CaseDocuments,
+)
 
 /** What is open on the page, as its address has it. */
 export interface LoanApplicationSearch extends OpenPlace, OpenedSearch {}

@@ -16,6 +16,7 @@ import { query, queryOnce, queryClient } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { formatPercent } from '#lib/format.ts'
+import { latePart } from '#ui/late/late-part.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { refreshHead, useCaseRefresh } from '#widgets/case/case-data.ts'
@@ -24,7 +25,6 @@ import { LoadedCase } from '#widgets/case/loaded-case.tsx'
 import { CardForm } from '#widgets/case-card/card-form.tsx'
 import { NewCard } from '#widgets/case-card/new-card.tsx'
 import type { FormValues } from '#widgets/record/field-values.ts'
-import { DocumentsPanel } from '#widgets/documents/documents-panel.tsx'
 import { type OpenedSearch, openedOf, openedSearch, searchOf } from '#widgets/documents/opened-search.ts'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import { Calculation } from './calculation.tsx'
@@ -33,6 +33,10 @@ import { DuplicatesButton } from './duplicates-button.tsx'
 import { Links } from './links.tsx'
 import { PreDecisions } from './pre-decisions.tsx'
 import { useConversion } from './use-conversion.ts'
+
+const DocumentsPanel = latePart(
+  async () => (await import('#widgets/documents/documents-panel.tsx')).DocumentsPanel,
+)
 
 export const Route = createFileRoute('/short-app-edit/$shortAppId')({
   validateSearch: (

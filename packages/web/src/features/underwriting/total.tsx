@@ -15,7 +15,7 @@ import { useWholeCaseRefresh } from '#widgets/case/case-data.ts'
 import { CasePage } from '#widgets/case/case-page.tsx'
 import { LoadedCase } from '#widgets/case/loaded-case.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
-import { DecisionForm, type Wanted } from './decision-form.tsx'
+import type { Wanted } from './decision-form.tsx'
 import { DecisionsList } from './decisions-list.tsx'
 import { BankOffers } from '#widgets/case/answers/bank-asks.tsx'
 import { RequestedTerms } from './requested-terms.tsx'
@@ -23,6 +23,10 @@ import { VotesCard } from './committee/votes-card.tsx'
 import { SubjectsCard } from './subjects/subjects-card.tsx'
 import styles from './underwriting.module.css'
 
+const DecisionForm = latePart(
+  async () => (await import('./decision-form.tsx')).DecisionForm,
+  <PageSkeleton kind="form" />,
+)
 const OfferForm = latePart(async () => (await import('./offers/offer-form.tsx')).OfferForm)
 
 /** «Итоговое решение»: what was asked for, what it means, who may approve it, and what was decided. */

@@ -5,12 +5,14 @@ import { useState } from 'react'
 import { query } from '#api/query.ts'
 import { Button } from '#ui/button.tsx'
 import { SkeletonLine } from '#ui/loader.tsx'
+import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { FailureBlock } from '../failure-block.tsx'
 import { HrefLink } from '../href-link.tsx'
 import { HistoryTimeline } from '../history/history-timeline.tsx'
 import styles from './talk/case-talk.module.css'
 import { useCaseRefresh } from './case-data.ts'
-import { CaseHistoryDialog } from './case-history-dialog.tsx'
+
+const CaseHistoryDialog = onDemand(async () => (await import('./case-history-dialog.tsx')).CaseHistoryDialog)
 
 /** «История» of a case: the latest changes, all of them in a dialog, two versions side by side on a page. */
 export function HistoryBlock({ head, parts }: { head: CaseHead; parts: readonly string[] }) {

@@ -1,8 +1,12 @@
+import { latePart } from '#ui/late/late-part.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { SubjectDecision } from '../subjects/subject-decision.tsx'
 import { HoldsList } from './holds-list.tsx'
 import type { TabProps } from './object-tabs.ts'
 import styles from './mortgage.module.css'
+
+const SubjectDecision = latePart(
+  async () => (await import('../subjects/subject-decision.tsx')).SubjectDecision,
+)
 
 /** «Решение»: what stands against the object, and the decision on it. */
 export function DecisionTab({ review: { caseId, object, holds }, onTab }: TabProps) {
