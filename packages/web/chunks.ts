@@ -55,94 +55,125 @@ function finest(graph: Graph): Part[] {
   })
 }
 
+/** Both as one, without what is inside it. */
+function joined(parts: ReadonlyMap<number, Part>, a: number, b: number): Part | null {
+  const [one, other] = [parts.get(a), parts.get(b)]
+  if (one === undefined || other === undefined) return null
+  const brings = one.brings.union(other.brings)
+  brings.delete(a)
+  brings.delete(b)
+  return {
+    ids: [...one.ids, ...other.ids],
+    size: one.size + other.size,
+    comesWith: either(one.comesWith, other.comesWith),
+    brings,
+  }
+}
+
+const either = (one: readonly boolean[], other: readonly boolean[]) =>
+  one.map((comes, index) => comes || other[index] === true)
+
+/** The parts and what joining two of them is worth. */
+class Parts {
+  readonly #parts: Map<number, Part>
+  readonly #weights: readonly number[]
+  readonly #fileCost: number
+
+  constructor(graph: Graph, fileCost: number) {
+    this.#parts = new Map(finest(graph).entries())
+    this.#weights = graph.roots.map(({ weight }) => weight)
+    this.#fileCost = fileCost
+  }
+
+  get numbers(): number[] {
+    return [...this.#parts.keys()]
+  }
+
+  get ids(): string[][] {
+    return [...this.#parts.values()].map(({ ids }) => [...ids])
+  }
+
+  /** The weight of roots that come with all of one and nothing of the other. */
+  #weightOf(isWith: readonly boolean[], isWithout: readonly boolean[]): number {
+    return this.#weights.reduce(
+      (sum, weight, index) => (isWith[index] === true && isWithout[index] !== true ? sum + weight : sum),
+      0,
+    )
+  }
+
+  /** Bytes that a join saves: a file less where both come, less what comes in vain, with all that it brings. Zero where it saves nothing or may not be. */
+  gain(a: number, b: number): number {
+    const [one, other, both] = [this.#parts.get(a), this.#parts.get(b), joined(this.#parts, a, b)]
+    if (one === undefined || other === undefined || both === null) return 0
+    const onlyOne = this.#weightOf(one.comesWith, other.comesWith)
+    const onlyOther = this.#weightOf(other.comesWith, one.comesWith)
+    const withBoth = this.#weightOf(one.comesWith, []) - onlyOne
+    let sum = withBoth * this.#fileCost - onlyOne * other.size - onlyOther * one.size
+    for (const number of both.brings) {
+      if (sum <= 0) return 0
+      const part = this.#parts.get(number)
+      if (part === undefined) continue
+      if (part.brings.has(a) || part.brings.has(b)) return 0
+      sum -= this.#weightOf(both.comesWith, part.comesWith) * (part.size + this.#fileCost)
+    }
+    return Math.max(sum, 0)
+  }
+
+  /** Puts the second into the first. */
+  join(a: number, b: number): void {
+    const both = joined(this.#parts, a, b)
+    if (both === null) return
+    this.#parts.delete(b)
+    this.#parts.set(a, both)
+    for (const [number, part] of this.#parts) {
+      if (both.brings.has(number))
+        this.#parts.set(number, { ...part, comesWith: either(part.comesWith, both.comesWith) })
+      else if (part.brings.has(a) || part.brings.has(b)) {
+        const brings = part.brings.union(both.brings).add(a)
+        brings.delete(b)
+        this.#parts.set(number, { ...part, brings })
+      }
+    }
+  }
+}
+
+interface Offer {
+  readonly a: number
+  readonly b: number
+  readonly worth: number
+}
+
+/** What is worth most; of equals, the first offered. */
+const best = (offers: Iterable<Offer>): Offer | undefined => {
+  let most: Offer | undefined
+  for (const one of offers) if (most === undefined || one.worth > most.worth) most = one
+  return most
+}
+
 /**
  * Cuts modules into parts so that roots bring little that they do not need, and in few files: two parts are joined while
  * the files saved are worth more than the bytes brought in vain. No part is got to from itself: among the finest none
  * is, and what would close a circle is not joined.
  */
 export function cut(graph: Graph, fileCost: number): string[][] {
-  const weights = graph.roots.map(({ weight }) => weight)
-  const parts = new Map<number, Part>(finest(graph).entries())
-
-  const isCircle = (a: number, b: number, brings: ReadonlySet<number>) =>
-    [...brings].some((number) => {
-      const onward = parts.get(number)?.brings
-      return onward?.has(a) === true || onward?.has(b) === true
-    })
-
-  /** What joining brings, in bytes; nothing where it may not be. */
-  const gain = (a: number, b: number): number => {
-    const [one, other] = [parts.get(a), parts.get(b)]
-    if (one === undefined || other === undefined) return 0
-    let sum = 0
-    let only = 0
-    let otherOnly = 0
-    for (const [index, weight] of weights.entries()) {
-      if (one.comesWith[index] === true) {
-        if (other.comesWith[index] === true) sum += weight * fileCost
-        else only += weight
-      } else if (other.comesWith[index] === true) otherOnly += weight
-    }
-    sum -= only * other.size + otherOnly * one.size
-    if (sum <= 0) return 0
-    const brings = one.brings.union(other.brings)
-    for (const number of brings) {
-      const part = parts.get(number)
-      if (part === undefined || number === a || number === b) continue
-      for (const [index, weight] of weights.entries())
-        if (
-          part.comesWith[index] !== true &&
-          (one.comesWith[index] === true || other.comesWith[index] === true)
-        )
-          sum -= weight * (part.size + fileCost)
-      if (sum <= 0) return 0
-    }
-    brings.delete(a)
-    brings.delete(b)
-    return isCircle(a, b, brings) ? 0 : sum
-  }
-
-  const join = (a: number, b: number) => {
-    const [one, other] = [parts.get(a), parts.get(b)]
-    if (one === undefined || other === undefined) return
-    const brings = one.brings.union(other.brings)
-    brings.delete(a)
-    brings.delete(b)
-    const comesWith = one.comesWith.map((comes, index) => comes || other.comesWith[index] === true)
-    parts.delete(b)
-    parts.set(a, { ids: [...one.ids, ...other.ids], size: one.size + other.size, comesWith, brings })
-    for (const [number, part] of parts) {
-      if (brings.has(number))
-        parts.set(number, {
-          ...part,
-          comesWith: part.comesWith.map((comes, i) => comes || comesWith[i] === true),
-        })
-      else if (part.brings.has(a) || part.brings.has(b)) {
-        const wider = part.brings.union(brings).add(a)
-        wider.delete(b)
-        parts.set(number, { ...part, brings: wider })
-      }
-    }
-  }
-
-  const offers = new Map<string, { a: number; b: number; worth: number }>()
+  const parts = new Parts(graph, fileCost)
+  const offers = new Map<string, Offer>()
   const offer = (a: number, b: number) => {
-    const worth = gain(a, b)
+    const worth = parts.gain(a, b)
     if (worth > 0) offers.set(`${a} ${b}`, { a, b, worth })
     else offers.delete(`${a} ${b}`)
   }
-  for (const a of parts.keys()) for (const b of parts.keys()) if (a < b) offer(a, b)
-  for (;;) {
-    let best: { a: number; b: number; worth: number } | undefined
-    for (const one of offers.values()) if (best === undefined || one.worth > best.worth) best = one
-    if (best === undefined) break
-    const { a, b, worth } = best
+  for (const a of parts.numbers) for (const b of parts.numbers) if (a < b) offer(a, b)
+  for (let most = best(offers.values()); most !== undefined; most = best(offers.values())) {
+    const { a, b, worth } = most
     // Others may have been joined since it was weighed.
-    offer(a, b)
-    if (offers.get(`${a} ${b}`)?.worth !== worth) continue
-    join(a, b)
+    if (parts.gain(a, b) !== worth) {
+      offer(a, b)
+      continue
+    }
+    parts.join(a, b)
     for (const [key, one] of offers) if (one.a === b || one.b === b) offers.delete(key)
-    for (const number of parts.keys()) if (number !== a) offer(Math.min(a, number), Math.max(a, number))
+    for (const number of parts.numbers) if (number !== a) offer(Math.min(a, number), Math.max(a, number))
   }
-  return [...parts.values()].map(({ ids }) => [...ids])
+  return parts.ids
 }
