@@ -14,6 +14,7 @@ import { seedDemoUnderwriters } from '#features/queue/seed/demo-underwriters.ts'
 import { seedDemoQr } from '#features/qr/seed/demo-qr.ts'
 import { seedDemoAuthorities } from '#features/underwriting/seed/demo-authorities.ts'
 import { seedDecisionFacts } from '#features/underwriting/seed/demo-facts.ts'
+import { seedDemoOffers } from '#features/underwriting/seed/demo-offers.ts'
 import { seedDemoQuality } from '#features/underwriting/seed/demo-quality.ts'
 import { seedDemoScorecards } from '#features/underwriting/seed/demo-scorecards.ts'
 import { seedDemoFraud } from '#features/underwriting/seed/demo-fraud.ts'
@@ -119,4 +120,5 @@ export async function seedDemoBank(
   await seedDemoPartnerWork(db, new Chance(20_261_121), now)
   await seedChanges(db, chance)
   await seedDemoUnderwriters(db)
+  await seedDemoOffers(db, { timeZone, now: () => now })
 }

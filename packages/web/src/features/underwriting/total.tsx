@@ -2,7 +2,11 @@ import { DecisionPages } from '#widgets/case/decision-pages.tsx'
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import { evaluateTerms, getDecisions } from '@ipoteka-office/contract/underwriting/decisions.ts'
+import {
+  type DecisionSheet,
+  evaluateTerms,
+  getDecisions,
+} from '@ipoteka-office/contract/underwriting/decisions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keyOf, query } from '#api/query.ts'
@@ -83,13 +87,26 @@ function Total({ head, wanted }: { head: CaseHead; wanted: string | null }) {
               </p>
             </section>
           )}
-          {head.actions.some(({ code, enabled }) => code === 'counterOffer' && enabled) && (
-            <OfferForm head={head} isWanted={asked.action === 'counterOffer'} />
-          )}
+          <OtherTerms head={head} sheet={sheet} isWanted={asked.action === 'counterOffer'} />
           <BankOffers head={head} />
           <DecisionsList sheet={sheet} />
         </div>
       )}
     </CasePage>
+  )
+}
+
+/** The counter-offer of whoever decides here; where it is closed to them, why. */
+function OtherTerms({ head, sheet, isWanted }: { head: CaseHead; sheet: DecisionSheet; isWanted: boolean }) {
+  const way = head.actions.find(({ code }) => code === 'counterOffer')
+  if (way === undefined) return null
+  // What an approval waits for is what an offer waits for: both bind the bank.
+  const unready = sheet.ways.find(({ isClose }) => isClose)?.reasonDisabled ?? null
+  if (way.enabled) return <OfferForm head={head} isWanted={isWanted} unready={unready} />
+  return (
+    <section className={cx('card', styles.box)} aria-label="Расчёт встречного предложения">
+      <h2>Встречное предложение</h2>
+      <p className="muted">Другие условия сейчас не предложить: {way.reasonDisabled}</p>
+    </section>
   )
 }

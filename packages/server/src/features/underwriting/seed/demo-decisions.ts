@@ -1,4 +1,3 @@
-import type { CaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
 import { caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type {
   Deciding,
@@ -25,7 +24,6 @@ const words: Readonly<Partial<Record<`${DecisionLevel} ${DecisionOutcome}`, stri
   'HEAD APPROVE': 'Согласен с предложением андеррайтера',
   'HEAD REJECT': 'Долговая нагрузка не соответствует доходу',
   'HEAD ESCALATE': 'Сумма и отклонения требуют решения комитета',
-  'UNDERWRITER COUNTER': 'На меньшую сумму дохода хватает',
   'HEAD REVOKE': 'Обстоятельства заёмщика изменились до сделки',
   'COMMITTEE APPROVE': 'Комитет поддержал',
   'COMMITTEE REJECT': 'Комитет не поддержал',
@@ -41,18 +39,9 @@ const stopReason = 'R10'
 /** Of what the machine leaves open the underwriter has decided. */
 const levelOf = ({ level }: Deciding): DecisionLevel => level ?? 'UNDERWRITER'
 
-/** A made-up offer of what is asked for, without the facts on which a real one stands: it is looked at, not accepted. */
-const offerOf = (terms: LoanTerms, { payment, fullLoanCost }: CaseMeans) => ({
-  place: 1,
-  ...terms,
-  ...{ payment, fullLoanCost, downPayment: null, addedIncome: null, paidOff: [] },
-  clientText: 'Банк готов выдать кредит, если погасить действующие кредитные карты',
-})
-
-const snapshotOf = (outcome: DecisionOutcome, terms: LoanTerms, means: CaseMeans): object => ({
+const snapshotOf = (terms: LoanTerms): object => ({
   methods: { calculators: methodVersion },
   requested: terms,
-  ...(outcome === 'COUNTER' && { offers: [offerOf(terms, means)] }),
 })
 
 function decisionsOf(questionnaire: WrittenQuestionnaire) {
@@ -63,6 +52,8 @@ function decisionsOf(questionnaire: WrittenQuestionnaire) {
   return steps.flatMap(({ stage, to, left }) => {
     if (left?.decides === undefined || to === null) return []
     const { outcome } = left.decides
+    // Offers stand on facts, which are written last.
+    if (outcome === 'COUNTER') return []
     const level = levelOf(left.decides)
     const figures = figuresAt(to)
     const means = meansAt(questionnaire, to)
@@ -90,7 +81,7 @@ function decisionsOf(questionnaire: WrittenQuestionnaire) {
         reason: outcome === 'REJECT' ? reason : null,
         client_text: isNo ? refusal : '',
         comment: words[`${level} ${outcome}`] ?? left.label,
-        snapshot: snapshotOf(outcome, terms, means),
+        snapshot: snapshotOf(terms),
       },
     ]
   })
@@ -112,7 +103,7 @@ export async function writeDecisions(
         comment, snapshot)
       SELECT d.case_id, d.at, d.author_id, d.level, d.outcome, d.stage, d.action, d.amount, d.term_months, d.rate, d.payment,
         d.full_loan_cost, d.debt_load, d.debt_load, d.loan_to_value, d.amount,
-        CASE WHEN d.outcome IN ('APPROVE', 'COUNTER') AND d.author_id IS NOT NULL THEN (SELECT a.id FROM decision_authority a
+        CASE WHEN d.outcome = 'APPROVE' AND d.author_id IS NOT NULL THEN (SELECT a.id FROM decision_authority a
           WHERE a.employee_id = d.author_id AND a.product = d.product AND a.valid_from <= d.day
             AND (a.valid_to IS NULL OR a.valid_to >= d.day) ORDER BY a.id DESC LIMIT 1) END,
         d.day + d.valid_days, CASE WHEN d.reason IS NULL THEN '{}' ELSE ARRAY[d.reason] END, d.client_text, d.comment,

@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts'
 
 /**
  * What was decided on those who owe and on what is mortgaged in the made-up cases: by whoever decided on the whole first, a
- * minute before. Runs when decisions and objects are written.
+ * minute before. Runs when decisions and objects are written; of those that have been decided on nothing is said twice.
  */
 export async function writeSubjectDecisions(db: Db): Promise<void> {
   await sql`
@@ -20,7 +20,8 @@ export async function writeSubjectDecisions(db: Db): Promise<void> {
       jsonb_build_object('payment', d.payment, 'fullLoanCost', d.full_loan_cost, 'debtLoad', d.debt_load, 'loanToValue',
         d.loan_to_value, 'exposure', d.exposure)
     FROM (SELECT DISTINCT ON (case_id) * FROM case_decision
-      WHERE level = 'UNDERWRITER' OR (level = 'SYSTEM' AND outcome = 'APPROVE') ORDER BY case_id, id) d
+      WHERE (level = 'UNDERWRITER' OR (level = 'SYSTEM' AND outcome = 'APPROVE'))
+        AND case_id NOT IN (SELECT case_id FROM subject_decision) ORDER BY case_id, id) d
     CROSS JOIN LATERAL (
       SELECT p.id AS participant_id, NULL::int AS realty_id, p.role = 'MAIN_BORROWER' AS is_main, p.sort, p.id AS place
       FROM case_participant p

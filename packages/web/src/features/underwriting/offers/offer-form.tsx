@@ -10,6 +10,7 @@ import {
 } from '@ipoteka-office/contract/underwriting/offers.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { call } from '#api/call.ts'
 import { statusOf } from '#api/failure.ts'
 import { keyOf, query } from '#api/query.ts'
@@ -22,6 +23,9 @@ import { toast } from '#ui/overlay/toasts.tsx'
 import { acceptHead, refreshHead } from '#widgets/case/case-data.ts'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
+import { RecordForm } from '#widgets/record/record-form.tsx'
+import type { Versioned } from '#widgets/record/record-options.ts'
+import { type RecordKit, useRecord } from '#widgets/record/use-record.ts'
 import pageStyles from '../underwriting.module.css'
 import { OfferFiguresPart } from './offer-figures.tsx'
 import { OfferFields, type OfferValues } from './offer-fields.tsx'
@@ -39,8 +43,24 @@ const startOf = ({ requested }: OfferStart): OfferValues => ({
 type Body = RequestOf<typeof evaluateOffer>['body']
 const termsOf = ({ clientText: _, ...terms }: OfferValues): Body => terms
 
+interface Values {
+  offers: OfferValues[]
+  comment: string
+}
+
+const labels = { offers: 'Варианты', comment: 'Обоснование для банка' }
+
 /** The counter-offer: what may be lent instead, live, up to three offers side by side, one signature. */
-export function OfferForm({ head, isWanted }: { head: CaseHead; isWanted: boolean }) {
+export function OfferForm({
+  head,
+  isWanted,
+  unready,
+}: {
+  head: CaseHead
+  isWanted: boolean
+  /** What has to be decided before anything is offered; null: nothing. */
+  unready: string | null
+}) {
   const answer = useQuery(query(getOfferStart, { params: { id: String(head.id) } }))
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -50,18 +70,49 @@ export function OfferForm({ head, isWanted }: { head: CaseHead; isWanted: boolea
     <section ref={box} className={cx('card', pageStyles.box)} aria-label="Расчёт встречного предложения">
       <h2>Встречное предложение</h2>
       {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}
-      {answer.data && <Offers head={head} start={answer.data} />}
+      {answer.data && <Offers head={head} start={answer.data} unready={unready} />}
     </section>
   )
 }
 
-function Offers({ head, start }: { head: CaseHead; start: OfferStart }) {
-  const id = useId()
+/** What is typed stays over a reload and is asked about on leaving; the signature is no save of the page. */
+function useOffers(head: CaseHead, start: OfferStart): RecordKit<Versioned, Values> {
   const client = useQueryClient()
-  const [offers, setOffers] = useState<readonly OfferValues[]>([startOf(start)])
+  const begin = (): Values => ({ offers: [startOf(start)], comment: '' })
+  return useRecord<Versioned, Values>({
+    record: null,
+    name: 'Встречное предложение',
+    draftKey: `offer/${head.id}/${head.stage}`,
+    toValues: begin,
+    start: begin(),
+    refusal: null,
+    save: async ({ offers, comment }) => {
+      const body = {
+        version: head.version,
+        offers: offers.map((one) => ({ ...one, clientText: one.clientText.trim() })),
+        comment: comment.trim(),
+      }
+      const moved = await call(signOffers, { params: { id: String(head.id) }, body })
+      acceptHead(moved)
+      await client.invalidateQueries({ queryKey: keyOf(getDecisions) })
+      toast.success(`Встречное предложение подписано. Этап: ${moved.stageName}`)
+      return null
+    },
+    onFailure: (failure) => {
+      notifyFailure(failure)
+      if (statusOf(failure) === 409) void refreshHead(head.id)
+      return true
+    },
+    differences: () => [],
+  })
+}
+
+function Offers({ head, start, unready }: { head: CaseHead; start: OfferStart; unready: string | null }) {
+  const id = useId()
+  const kit = useOffers(head, start)
+  const { form } = kit
+  const { offers = [], comment = '' } = useWatch({ control: form.control }) as Values
   const [open, setOpen] = useState(0)
-  const [comment, setComment] = useState('')
-  const [busy, setBusy] = useState(false)
   const current = offers[open] ?? startOf(start)
   const typed = JSON.stringify(termsOf(current))
   const settled = useSettled(typed)
@@ -69,82 +120,82 @@ function Offers({ head, start }: { head: CaseHead; start: OfferStart }) {
     query(evaluateOffer, { params: { id: String(head.id) }, body: JSON.parse(settled) as Body }),
   )
   const isKnown = typed === settled && !evaluation.isPlaceholderData && !evaluation.isError
+  const setOffers = (next: OfferValues[]) => form.setValue('offers', next, { shouldDirty: true })
   const change = (values: OfferValues) => setOffers(offers.map((one, at) => (at === open ? values : one)))
   const beyond = isKnown ? (evaluation.data?.line.lacks ?? []) : []
   const lack =
-    lackOf(offers, comment) ?? (beyond.length > 0 ? `Полномочий не хватает: ${beyond.join('; ')}` : null)
-  const sign = async () => {
-    setBusy(true)
-    try {
-      const body = {
-        version: head.version,
-        offers: offers.map((one) => ({
-          ...one,
-          paidOff: [...one.paidOff],
-          clientText: one.clientText.trim(),
-        })),
-        comment: comment.trim(),
-      }
-      const moved = await call(signOffers, { params: { id: String(head.id) }, body })
-      acceptHead(moved)
-      await client.invalidateQueries({ queryKey: keyOf(getDecisions) })
-      toast.success(`Встречное предложение подписано. Этап: ${moved.stageName}`)
-    } catch (failure) {
-      notifyFailure(failure)
-      if (statusOf(failure) === 409) await refreshHead(head.id)
-    } finally {
-      setBusy(false)
-    }
-  }
+    unready ??
+    lackOf(offers, comment) ??
+    (beyond.length > 0 ? `Полномочий не хватает: ${beyond.join('; ')}` : null)
   return (
-    <>
-      <div className={styles.tabs} role="group" aria-label="Варианты">
-        {offers.map((_, at) => (
-          <Button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a variant is its place
-            key={at}
-            look={at === open ? 'primary' : 'default'}
-            aria-pressed={at === open}
-            onClick={() => setOpen(at)}
-          >
-            Вариант {at + 1}
-          </Button>
-        ))}
-        {offers.length < mostOffers && (
-          <Button
-            onClick={() => {
-              setOffers([...offers, { ...current, clientText: '' }])
-              setOpen(offers.length)
-            }}
-          >
-            Ещё вариант
-          </Button>
-        )}
-        {offers.length > 1 && (
-          <Button
-            onClick={() => {
-              setOffers(offers.filter((_, at) => at !== open))
-              setOpen(0)
-            }}
-          >
-            Убрать вариант {open + 1}
-          </Button>
-        )}
-      </div>
+    <RecordForm kit={kit} label="Встречное предложение" labels={labels} enterSaves={false}>
+      <Variants
+        count={offers.length}
+        open={open}
+        onOpen={setOpen}
+        onAdd={() => {
+          setOffers([...offers, { ...current, clientText: '' }])
+          setOpen(offers.length)
+        }}
+        onRemove={() => {
+          setOffers(offers.filter((_, at) => at !== open))
+          setOpen(0)
+        }}
+      />
       <div className={styles.sides}>
         <OfferFields key={open} start={start} values={current} onChange={change} />
         <OfferFiguresPart evaluation={evaluation} isKnown={isKnown} />
       </div>
       <label className={formStyles.label} htmlFor={id}>
-        Обоснование для банка
+        {labels.comment}
       </label>
-      <TextArea id={id} value={comment} onChange={setComment} maxLength={4_000} aria-required />
+      <TextArea
+        id={id}
+        value={comment}
+        onChange={(text) => form.setValue('comment', text, { shouldDirty: true })}
+        maxLength={4_000}
+        aria-required
+      />
       <div className={pageStyles.foot}>
-        <Button look="primary" loading={busy} disabledReason={lack} onClick={() => void sign()}>
+        {/* No submit: Ctrl S saves pages, and a signature is no save. */}
+        <Button look="primary" loading={kit.busy} disabledReason={lack} onClick={() => void kit.submit()}>
           {offers.length === 1 ? 'Подписать предложение' : `Подписать варианты: ${offers.length}`}
         </Button>
       </div>
-    </>
+    </RecordForm>
+  )
+}
+
+/** Which of the offers is open, one more, one less. */
+function Variants({
+  count,
+  open,
+  onOpen,
+  onAdd,
+  onRemove,
+}: {
+  count: number
+  open: number
+  onOpen: (at: number) => void
+  onAdd: () => void
+  onRemove: () => void
+}) {
+  return (
+    <div className={styles.tabs} role="group" aria-label="Варианты">
+      {Array.from({ length: count }, (_, at) => (
+        <Button
+          // biome-ignore lint/suspicious/noArrayIndexKey: a variant is its place
+          key={at}
+          look={at === open ? 'primary' : 'default'}
+          aria-pressed={at === open}
+          onClick={() => onOpen(at)}
+        >
+          Вариант {at + 1}
+        </Button>
+      ))}
+      {count < mostOffers && <Button onClick={onAdd}>Ещё вариант</Button>}
+      {count > 1 && <Button onClick={onRemove}>Убрать вариант {open + 1}</Button>}
+    </div>
   )
 }
 

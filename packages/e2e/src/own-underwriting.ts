@@ -1,0 +1,88 @@
+import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
+import type { CaseParticipant } from '@ipoteka-office/contract/cases/case-participants.ts'
+import type { SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
+import type { DocumentList } from '@ipoteka-office/contract/documents/documents.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { personInn, personSnils } from '../../server/src/db/seed/rulebook/people.ts'
+import { wholeSections } from '../../server/src/testing/whole-sections.ts'
+import type { Bank } from './bank.ts'
+import { bankDay } from './bank-days.ts'
+import { putNeededDocuments, saveSection, whileOnlyUnderwriter } from './full-application.ts'
+import type { DemoLogin } from './sign-in.ts'
+
+let made = 0
+/** Numbers of a person whom neither the demo bank nor another journey of this worker has. */
+function freshNumbers() {
+  made += 1
+  // Demo clients are numbered from one on; numbers of five digits above them are nobody's.
+  const serial = 500_000 + ((Date.now() + made * 7_919) % 400_000)
+  return {
+    // The last two digits choose what a stand-in of a service says: these are of nothing rare.
+    passport: `36${serial}50`,
+    inn: personInn(serial),
+    snils: personSnils(serial),
+    phone: `+7927${serial}0`,
+    // Of two who are called the same and were born on one day the bank makes one human being.
+    birthDate: Temporal.PlainDate.from('1975-03-01')
+      .add({ days: serial % 5_000 })
+      .toString(),
+  }
+}
+
+async function head(bank: Bank, id: number, login: DemoLogin = 'admin'): Promise<CaseHead> {
+  return bank.call('GET', `/case/${id}`, undefined, login)
+}
+
+async function move(bank: Bank, id: number, action: string, login: DemoLogin): Promise<void> {
+  const { version } = await head(bank, id, login)
+  await bank.call('POST', `/case/${id}/move`, { action, version }, login)
+}
+
+async function acceptDocuments(bank: Bank, id: number): Promise<void> {
+  const path = `/document?ownerType=APPLICATION&ownerId=${id}`
+  const { documents } = await bank.call<DocumentList>('GET', path)
+  for (const one of documents)
+    await bank.call('POST', `/document/${one.id}/review`, { version: one.version, status: 'ACCEPTED' })
+}
+
+/**
+ * A mortgage application of the demo agent that waits for the underwriter, of a person whom the bank does not know yet: the
+ * whole way from the questionnaire, so that no journey takes away the case of another.
+ */
+export async function ownUnderwriting(
+  bank: Bank,
+  { amount = '5000000' }: { readonly amount?: string } = {},
+): Promise<number> {
+  const numbers = freshNumbers()
+  const names = { lastName: 'Журавлёва', firstName: 'Зоя', middleName: 'Петровна' }
+  const body = { programme: '2', regionCode: '77', ...names }
+  const { id, number } = await bank.call<{ id: number; number: string }>('POST', '/fullApp', body, 'agent')
+  const [main] = await bank.call<CaseParticipant[]>('GET', `/case/${id}/participants`, undefined, 'agent')
+  const participant = main?.id ?? 0
+  const day = bankDay()
+  const more: Partial<Record<SectionCode, object>> = {
+    CREDIT: { amount, downPayment: '3000000', propertyPrice: String(Number(amount) + 3_000_000) },
+    PERSONAL: { ...names, ...numbers },
+    EMPLOYMENT: { salaryClient: true },
+    INCOME: { incomes: [{ key: 'a', type: 'SALARY_MAIN', verification: 'NDFL2', declared: '400000' }] },
+    CONSENTS: { personalDataOn: day, creditHistoryOn: day },
+  }
+  for (const [code, data] of Object.entries(wholeSections)) {
+    const section = code as SectionCode
+    const ofCase = section === 'CREDIT' || section === 'REALTY'
+    await saveSection(bank, id, section, { ...data, ...more[section] }, ofCase ? {} : { participant })
+  }
+  await putNeededDocuments(bank, id)
+  await whileOnlyUnderwriter(bank, () => move(bank, id, 'submit', 'agent'))
+  await acceptDocuments(bank, id)
+  await move(bank, id, 'accept', 'underwriter')
+  // The slowest right answer: a bureau is silent twice for 3.5 s, is asked again 4 s and 2 s later and answers at last.
+  const until = Date.now() + 60_000
+  for (;;) {
+    const { stage } = await head(bank, id)
+    if (stage === 'UNDERWRITING') break
+    if (stage !== 'AUTO_CHECKS' || Date.now() > until) throw new Error(`${number} has come to ${stage}`)
+    await sleep(200)
+  }
+  return id
+}
