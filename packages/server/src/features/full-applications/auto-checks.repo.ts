@@ -119,6 +119,18 @@ export interface CheckWrite {
   readonly durationMs: number
 }
 
+/** What a check has said last, and of which case; its row waits already while it is asked again. */
+export async function findLastAnswer(
+  db: Db,
+  checkId: number,
+): Promise<{ caseId: number; state: CheckRow['state'] | null } | undefined> {
+  const { rows } = await sql<{ caseId: number; state: CheckRow['state'] | null }>`
+    SELECT c.case_id AS "caseId", (SELECT r.state FROM auto_check_run r
+      WHERE r.check_id = c.id AND r.state <> 'ERROR' ORDER BY r.id DESC LIMIT 1) AS state
+    FROM auto_check c WHERE c.id = ${checkId}`.execute(db)
+  return rows[0]
+}
+
 /** Keeps the run, and its answer where none has come yet: whoever comes second changes nothing. */
 export async function writeAnswer(db: Db, w: CheckWrite): Promise<void> {
   await sql`

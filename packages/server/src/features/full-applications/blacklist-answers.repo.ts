@@ -9,19 +9,28 @@ export interface BlacklistAnswer {
   readonly text: string
 }
 
-/** Answers of a case that came already say what is known now; what is still asked for stays asked for. */
+/** A check that stops, with whom it is of. */
+export interface StoppedBy {
+  readonly code: string
+  readonly name: string
+}
+
+/** Answers of a case that came already say what is known now; what is still asked for stays asked for. Answers what stops now. */
 export async function rewriteAnswers(
   db: Db,
   caseId: number,
   answers: readonly BlacklistAnswer[],
-): Promise<void> {
-  await sql`
+): Promise<StoppedBy[]> {
+  const { rows } = await sql<StoppedBy & { isNew: boolean }>`
     UPDATE auto_check c SET state = a.state, text = a.text
     FROM unnest(${answers.map(({ code }) => code)}::text[], ${answers.map(({ participantId }) => participantId)}::int[],
       ${answers.map(({ state }) => state)}::text[], ${answers.map(({ text }) => text)}::text[])
       a(code, participant_id, state, text)
-    WHERE c.case_id = ${caseId} AND c.code = a.code AND c.participant_id = a.participant_id
-      AND c.state IN ('OK', 'WARN', 'FAIL') AND (c.state, c.text) <> (a.state, a.text)`.execute(db)
+    JOIN auto_check o ON o.case_id = ${caseId} AND o.code = a.code AND o.participant_id = a.participant_id
+    JOIN case_participant p ON p.id = o.participant_id
+    WHERE c.id = o.id AND c.state IN ('OK', 'WARN', 'FAIL') AND (c.state, c.text) <> (a.state, a.text)
+    RETURNING c.code, p.name, c.state = 'FAIL' AND o.state <> 'FAIL' AS "isNew"`.execute(db)
+  return rows.filter(({ isNew }) => isNew)
 }
 
 /** Of whom the blacklists have been asked in a case. */

@@ -11,6 +11,7 @@ import {
 import type { Engine } from '#features/cases/engine/engine.ts'
 import { isFinal } from '#features/cases/engine/machine.rules.ts'
 import { type BureauParts, reportNow } from '#features/underwriting/bureaus/ask-bureau.service.ts'
+import { tellOfLateStops } from '#features/underwriting/notices/late-stops.service.ts'
 import { scoreCase } from '#features/underwriting/scorecard/score-case.service.ts'
 import { verdictOf } from '#features/underwriting/bureaus/reports.rules.ts'
 import { type ChecksByCode, CheckUnavailable } from '#integrations/auto-checks/check-service.ts'
@@ -21,6 +22,7 @@ import {
   type CheckWrite,
   countDuplicates,
   findChecks,
+  findLastAnswer,
   findNamesakes,
   findPlace,
   restartRow,
@@ -46,11 +48,15 @@ const outsideBank: readonly string[] = [
 export const isWithBank = ({ type, stage }: { readonly type: CaseType; readonly stage: string }): boolean =>
   !outsideBank.includes(stage) && !isFinal(type, stage)
 
+/** Which check has stopped whom. */
+export const stopText = (code: string, who: string | null): string =>
+  [checkSpecs[code as CheckCode].name, ...(who === null ? [] : [who])].join(', ')
+
 /** Keeps the answer of one attempt. */
 export async function keepAnswer(
   engine: Engine,
   db: Db,
-  { id, code }: CheckRow,
+  { id, code, participantName }: CheckRow,
   { answer, since }: { readonly answer: Answer; readonly since: number },
 ): Promise<void> {
   const at = engine.clock.now()
@@ -60,7 +66,10 @@ export async function keepAnswer(
   )
   const validUntil = answer.state === 'ERROR' ? null : new Date(at.getTime() + days * 24 * hours)
   const durationMs = Math.round(performance.now() - since)
+  const known = await findLastAnswer(db, id)
   await writeAnswer(db, { id, ...answer, at, validUntil, durationMs })
+  if (answer.state !== 'FAIL' || known === undefined || known.state === 'FAIL') return
+  await tellOfLateStops(db, known.caseId, [stopText(code, participantName)])
 }
 
 /** What the job needs. */

@@ -95,17 +95,6 @@ export async function findMinutes(
   return rows
 }
 
-/** People of the bank who may decide in the committee on cases of a type. */
-export async function findMembers(db: Db, object: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT DISTINCT e.id FROM employee e JOIN partner p ON p.id = e.partner_id AND 'Ahml' = ANY(p.roles)
-    JOIN role_holder h ON h.employee_id = e.id
-    JOIN user_role r ON r.id = h.user_role_id AND NOT r.is_disabled AND r.code <> 'ADMINISTRATOR'
-    JOIN user_role_operation o ON o.user_role_id = r.id AND o.object_type = ${object} AND o.operation = 'DecideInCommittee'
-    WHERE NOT e.not_active ORDER BY e.id`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
 /** Whether the human being has led the case out of the check of its set, under any account. */
 export async function hasChecked(db: Db, caseId: number, employeeId: number): Promise<boolean> {
   const { rows } = await sql`

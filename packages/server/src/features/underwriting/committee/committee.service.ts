@@ -1,5 +1,5 @@
 import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
-import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { roublesText } from '@ipoteka-office/contract/common/digits.ts'
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type * as api from '@ipoteka-office/contract/underwriting/committee.ts'
@@ -26,7 +26,6 @@ import { keepPaper } from '../internal-paper.service.ts'
 import { recordDecision } from '../record-decision.service.ts'
 import {
   findLogin,
-  findMembers,
   findMinutes,
   findNumber,
   findVotes,
@@ -35,6 +34,7 @@ import {
   keepMinutes,
   takeMinutes,
 } from './committee.repo.ts'
+import { findHolders } from '../notices/notices.repo.ts'
 import { minutesPaper } from './minutes-paper.ts'
 
 type Sheet = ReplyOf<typeof api.getCommittee>
@@ -192,7 +192,7 @@ export const committeeGuards = { committeeVoted }
 export async function callCommittee({ db, caseId, to, mover }: MoveEvent, type: CaseType): Promise<void> {
   if (to !== stage) return
   const number = await findNumber(db, caseId)
-  for (const id of await findMembers(db, caseTypes[type].object))
+  for (const id of await findHolders(db, type, 'DecideInCommittee'))
     if (id !== mover.actor?.employeeId)
       await notify(db, id, {
         kind: 'event',

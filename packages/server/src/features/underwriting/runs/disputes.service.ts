@@ -1,14 +1,31 @@
+import { enginePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
 import type * as api from '@ipoteka-office/contract/underwriting/engine-runs.ts'
 import { disputeOutcomes, type EngineRuns } from '@ipoteka-office/contract/underwriting/engine-runs.ts'
+import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
+import { writersOf } from '#features/cases/engine/own-work.service.ts'
 import { answerTasks, createBeside } from '#features/cases/engine/tasks/beside.service.ts'
 import { requireReviewed } from '#features/full-applications/checks/checks-grid.service.ts'
+import { notify } from '#features/notifications/notifications.service.ts'
 import { conflict, forbidden, invalid, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
+import { findHolders } from '../notices/notices.repo.ts'
 import { endDispute, findCaseDocuments, findDisputes, findRuns, insertDispute } from './runs.repo.ts'
 import { disputeOf } from './runs.rules.ts'
 import { engineRuns, hardReason, ownDispute, refusalToAct, refusalToAnswerHere } from './runs.service.ts'
+
+/** Those who may answer a dispute learn of it: not its author, and nobody who has prepared the application. */
+async function tellHeads({ db, actor }: Context, row: CaseRow, factor: string): Promise<void> {
+  const barred = new Set([actor.employeeId, ...(await writersOf(db, row.id))])
+  for (const id of await findHolders(db, row.type, 'ControlDecision'))
+    if (!barred.has(id))
+      await notify(db, id, {
+        kind: 'event',
+        text: `Заявка ${row.number}: оспорен стоп-фактор «${factor}», ответьте на возражение`,
+        link: enginePath(row.type, row.id),
+      })
+}
 
 /** Hands a stop factor over to those who control decisions, with what speaks against it. */
 export async function disputeStopFactor(
@@ -51,6 +68,7 @@ export async function disputeStopFactor(
     at,
     taskId,
   })
+  await tellHeads(context, row, factor.name)
   return engineRuns(engine, context, id)
 }
 
@@ -75,6 +93,11 @@ export async function answerDispute(
     actorId: actor.employeeId,
     outcome: disputeOutcomes[outcome],
     comment,
+  })
+  await notify(db, dispute.by.id, {
+    kind: 'info',
+    text: `Заявка ${row.number}: ответ на оспоренный стоп-фактор — ${disputeOutcomes[outcome].toLocaleLowerCase('ru')}`,
+    link: enginePath(row.type, row.id),
   })
   return engineRuns(engine, context, id)
 }

@@ -31,6 +31,7 @@ import type { JobHandler } from '#jobs/jobs.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { stageNameFor } from '#lib/shown-stages.ts'
 import { requestedTerms } from '../grounds.service.ts'
+import { tellOfLateStops } from '../notices/late-stops.service.ts'
 import {
   beginAttempt,
   countRepeats,
@@ -110,7 +111,17 @@ export const runWork =
     const keep = (said: EngineAnswer) =>
       db.transaction().execute(async (tx) => {
         const of = { caseId: run.caseId, request, standIn }
-        await end(tx, { answer: await withheldFactors(engine, tx, of, said), error: null })
+        const answer = await withheldFactors(engine, tx, of, said)
+        const before = (await findRuns(tx, run.caseId)).find((one) => one.answer !== null)?.answer
+        const known = new Set(before?.factors.map(({ code }) => code))
+        await end(tx, { answer, error: null })
+        await tellOfLateStops(
+          tx,
+          run.caseId,
+          answer.factors
+            .filter(({ code }) => !known.has(code) && code !== heldFactor.code)
+            .map(({ name }) => `СПР: ${name}`),
+        )
       })
     try {
       await keep(await decisions.assess(request, signal))
