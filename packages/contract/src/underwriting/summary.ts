@@ -6,6 +6,8 @@ import { IdParam, Id, Instant } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import { AutoCheck, getProgrammeRules } from '../full-applications/full-applications.ts'
 import { listCaseRealty } from '../realty-objects/realty-objects.ts'
+import { EngineAnswer } from './engine-runs.ts'
+import { CaseScore } from './scorecard/scorecards.ts'
 import { AuthorityLine, DecisionSheet, Deviation, Exposure, LoanFigures } from './decisions.ts'
 
 const Income = z.object({
@@ -15,6 +17,8 @@ const Income = z.object({
   confirmed: z.string().nullable(),
   taken: z.string().nullable(),
 })
+
+const Scored = CaseScore.pick({ at: true, scorecard: true, score: true, advice: true })
 
 /** Everything on which a simple case is decided; sums are roubles, shares percent. */
 export const CaseSummary = z.object({
@@ -34,6 +38,10 @@ export const CaseSummary = z.object({
   /** The same with the rate so many points higher. */
   stress: z.object({ points: z.string(), ...LoanFigures.shape }),
   norms: z.object({ debtLoad: z.string(), loanToValue: z.string().nullable() }),
+  /** What the bank's scorecard says, and the version that is computed beside it; null: it was never computed. */
+  score: Scored.extend({ beside: Scored.nullable() }).nullable(),
+  /** What the decision engine advises; null: it has not answered. */
+  advice: EngineAnswer.pick({ result: true, limit: true, notes: true }).nullable(),
   exposure: Exposure.nullable(),
   deviations: z.array(Deviation),
   line: AuthorityLine,

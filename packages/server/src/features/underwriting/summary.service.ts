@@ -6,6 +6,7 @@ import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import type { AutoCheck } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import type { CaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
 import type { TrafficLight } from '@ipoteka-office/contract/underwriting/traffic-lights.ts'
+import type { Db } from '#db/database.ts'
 import { type CaseRow, caseHead } from '#features/cases/engine/cases.service.ts'
 import { personDifferences } from '#features/cases/sections/earlier-answers.service.ts'
 import { asTaken } from '#features/cases/means/taken-means.service.ts'
@@ -19,6 +20,8 @@ import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { stressedTerms } from './form/stress.rules.ts'
 import { groundsOf } from './grounds.service.ts'
+import { findCaseRuns, type RunOfScorecard } from './scorecard/runs-of-scorecard.repo.ts'
+import { findScorecards } from './scorecard/scorecards.repo.ts'
 import { decisionSheet, evaluateTerms, requireDecidable } from './decisions.service.ts'
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
@@ -69,6 +72,25 @@ async function earlierOf(
   return latestAt === null ? null : { latestAt, differences }
 }
 
+type Scored = Omit<NonNullable<CaseSummary['score']>, 'beside'>
+
+/** The latest score by the scorecard in use, and what the version beside it said at the same moment. */
+async function scoreOfCase(db: Db, caseId: number): Promise<CaseSummary['score']> {
+  const runs = await findCaseRuns(db, caseId)
+  const latest = runs.find(({ role }) => role === 'CHAMPION')
+  if (latest === undefined) return null
+  const cards = await findScorecards(db)
+  const told = ({ versionId, at, score, advice }: RunOfScorecard): Scored[] =>
+    cards
+      .filter(({ id }) => id === versionId)
+      .map(({ id, number, title }) => ({ at, score, advice, scorecard: { id, number, title } }))
+  const beside = runs.find(({ role, at }) => role === 'CHALLENGER' && at === latest.at)
+  const [champion] = told(latest)
+  return champion === undefined
+    ? null
+    : { ...champion, beside: (beside === undefined ? [] : told(beside))[0] ?? null }
+}
+
 /** Everything on which a simple case is decided, in one answer; the figures are those of the calculators. */
 export async function caseSummary(
   parts: SectionParts,
@@ -99,6 +121,7 @@ export async function caseSummary(
   const { checks } = await listChecks(engine, context, caseId)
   const head = await caseHead(engine, db, actor, caseId)
   const isSecured = hasObjects(row)
+  const { risks, run } = await groundsOf(engine, db, row, null)
   return {
     head,
     requested,
@@ -108,6 +131,8 @@ export async function caseSummary(
       debtLoad: figures['calculator-debt-load'],
       loanToValue: isSecured ? figures['calculator-loan-to-value'] : null,
     },
+    score: await scoreOfCase(db, caseId),
+    advice: run === null ? null : { result: run.result, limit: run.limit, notes: run.notes },
     exposure: now.exposure,
     deviations: now.deviations,
     line: now.line,
@@ -117,7 +142,7 @@ export async function caseSummary(
     })),
     objects: isSecured ? (await listCaseRealty(context, caseId)).objects : [],
     checks,
-    risks: (await groundsOf(engine, db, row, null)).risks.map(({ checkId: _id, ...risk }) => risk),
+    risks: risks.map(({ checkId: _id, ...risk }) => risk),
     rules: isSecured ? await rulesOfCase(context, engine, caseId) : [],
     chronology: head.phases
       .flatMap(({ stages }) => stages)

@@ -40,6 +40,7 @@ const secrets = {
   question: 'КанарейкаВопроса',
   opinion: 'КанарейкаЗаключения',
   vote: 'КанарейкаГолоса',
+  scorecard: 'КанарейкаКарты',
 } as const
 
 /** Of states that are shown as others: their codes, names and tasks; and how the moves inside are called. */
@@ -167,6 +168,7 @@ export async function plantSecrets(bank: TestApp, ids: ForeignIds): Promise<void
       FROM (SELECT ${JSON.stringify({ ...answer, factors: [factor] })}::text::jsonb AS answer) a RETURNING id, case_id)
     INSERT INTO stop_dispute (run_id, case_id, factor, value, comment, disputed_by, disputed_at, task_id)
     SELECT id, case_id, 'X', '1', ${secrets.dispute}, 3, now(), ${Number(ids.task)} FROM run`.execute(db)
+  await plantScore(db, Number(ids.full))
   await plantReport(db, ids)
   const said = { sellerNote: secrets.review }
   await sql`INSERT INTO object_review (case_id, object_id, part, answers, told, saved_by, saved_at)
@@ -180,6 +182,20 @@ export async function plantSecrets(bank: TestApp, ids: ForeignIds): Promise<void
       ...{ requestNumber: '1', score: 777123, maxAmount: '1000000.00', rate: '12', debtLoad: '40' },
       notes: [secrets.engine],
     })}::text::jsonb)`.execute(db)
+}
+
+/** A score by a version of the scorecard, whose sum follows from what the version says. */
+async function plantScore(db: Db, caseId: number): Promise<void> {
+  const content = {
+    ...{ pdo: 20, targetScore: 600, targetOdds: 50, base: 733, characteristics: [] },
+    bands: [{ from: null, advice: 'REVIEW' }],
+  }
+  await sql`
+    WITH version AS (
+      INSERT INTO scorecard_version (number, title, content, state, author_id, contributors, created_at)
+      VALUES (9733, ${secrets.scorecard}, ${JSON.stringify(content)}::text::jsonb, 'WITHDRAWN', 1, '{1}', now()) RETURNING id)
+    INSERT INTO scorecard_run (case_id, version_id, score, at, role, advice, stage, facts)
+    SELECT ${caseId}, id, 733, now(), 'CHAMPION', 'REVIEW', 'AUTO_CHECKS', '{}' FROM version`.execute(db)
 }
 
 /** A report of a bureau, with a credit that nobody has declared. */

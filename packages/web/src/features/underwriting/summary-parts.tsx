@@ -1,4 +1,7 @@
 import { autoCheckStates } from '@ipoteka-office/contract/full-applications/full-applications.ts'
+import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
+import { engineResults } from '@ipoteka-office/contract/underwriting/engine-runs.ts'
+import { scoreAdvices } from '@ipoteka-office/contract/underwriting/scorecard/content.ts'
 import type { CaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
 import { trafficLights } from '@ipoteka-office/contract/underwriting/traffic-lights.ts'
 import type { ReactNode } from 'react'
@@ -67,28 +70,68 @@ export const Deal = ({ summary: { head, requested, exposure, line } }: Of) => (
   </Part>
 )
 
+/** A share beside its norm: what is above it says so in words, on paper too. */
+function Share({ value, norm }: { value: string | null; norm: string }) {
+  if (value === null || compareDecimals(value, norm) <= 0) return formatPercent(value)
+  return (
+    <span className={styles.over}>
+      {formatPercent(value)} — выше нормы {formatPercent(norm)}
+    </span>
+  )
+}
+
+const shareRow = (name: string, [now, stressed]: readonly (string | null)[], norm: string): ReactNode[] => [
+  name,
+  <Share key="now" value={now ?? null} norm={norm} />,
+  <Share key="stressed" value={stressed ?? null} norm={norm} />,
+  `до ${formatPercent(norm)}`,
+]
+
+const scoreTones = { APPROVE: 'green', REVIEW: 'amber', REJECT: 'red' } as const
+
+/** What the bank's own scorecard and the decision engine advise. */
+export const Advice = ({ summary: { score, advice } }: Of) => (
+  <Part title="Балл и совет">
+    {score === null ? (
+      <p>Балл по скоринговой карте ещё не считали.</p>
+    ) : (
+      <p>
+        Скоринговая карта: <b>{score.score}</b>{' '}
+        <StatusDot tone={scoreTones[score.advice]}>{scoreAdvices[score.advice]}</StatusDot>{' '}
+        <span className={styles.note}>
+          версия {score.scorecard.number}, «{score.scorecard.title}», {formatDateTime(score.at)}
+          {score.beside !== null &&
+            `; рядом версия ${score.beside.scorecard.number}: ${score.beside.score}, ${scoreAdvices[score.beside.advice].toLocaleLowerCase('ru')}`}
+        </span>
+      </p>
+    )}
+    <p>
+      {advice === null
+        ? 'СПР ещё не ответила.'
+        : `Совет СПР: ${engineResults[advice.result].toLocaleLowerCase('ru')}${
+            advice.limit === null ? '' : `, предел ${formatRoubles(advice.limit)}`
+          }.`}
+    </p>
+    {advice !== null && advice.notes.length > 0 && (
+      <ul>
+        {advice.notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    )}
+  </Part>
+)
+
 export const Figures = ({ summary: { figures, stress, norms } }: Of) => (
   <Part title="Показатели">
     <Rows
       head={['Показатель', 'Сейчас', `Ставка +${stress.points} п. п.`, 'Норма']}
       rows={[
         ['Платёж', formatRoubles(figures.payment), formatRoubles(stress.payment), ''],
-        [
-          'ПДН',
-          formatPercent(figures.debtLoad),
-          formatPercent(stress.debtLoad),
-          `до ${formatPercent(norms.debtLoad)}`,
-        ],
+        shareRow('ПДН', [figures.debtLoad, stress.debtLoad], norms.debtLoad),
         ...(norms.loanToValue === null
           ? []
-          : [
-              [
-                'К/З',
-                formatPercent(figures.loanToValue),
-                formatPercent(stress.loanToValue),
-                `до ${formatPercent(norms.loanToValue)}`,
-              ],
-            ]),
+          : [shareRow('К/З', [figures.loanToValue, stress.loanToValue], norms.loanToValue)]),
         ['ПСК', formatPercent(figures.fullLoanCost, 3), formatPercent(stress.fullLoanCost, 3), ''],
       ]}
     />

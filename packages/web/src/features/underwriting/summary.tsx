@@ -13,7 +13,17 @@ import { Tag } from '#ui/tag.tsx'
 import { useWholeCaseRefresh } from '#widgets/case/case-data.ts'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import styles from './summary.module.css'
-import { Checks, Chronology, Deal, Earlier, Figures, Grounds, Objects, People } from './summary-parts.tsx'
+import {
+  Advice,
+  Checks,
+  Chronology,
+  Deal,
+  Earlier,
+  Figures,
+  Grounds,
+  Objects,
+  People,
+} from './summary-parts.tsx'
 
 /** «Сводка по заявке»: one page, on the screen or on paper, on which a simple case is decided. */
 export function SummaryPage({ id, path }: { id: string; path: string }) {
@@ -46,6 +56,7 @@ function Summary({ summary }: { summary: CaseSummary }) {
       <div className={styles.parts}>
         <Deal summary={summary} />
         <Figures summary={summary} />
+        <Advice summary={summary} />
         <People summary={summary} />
         {summary.objects.length > 0 && <Objects summary={summary} />}
         <Grounds summary={summary} />
