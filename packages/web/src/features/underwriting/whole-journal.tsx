@@ -1,4 +1,5 @@
 import { searchQualityChecks } from '@ipoteka-office/contract/underwriting/quality/quality.ts'
+import { listScorecards } from '@ipoteka-office/contract/underwriting/scorecard/scorecards.ts'
 import { getStatistics } from '@ipoteka-office/contract/underwriting/statistics.ts'
 import { useRights } from '#api/rights.ts'
 import { latePart } from '#ui/late/late-part.tsx'
@@ -22,11 +23,19 @@ const beside = {
       <PageSkeleton kind="form" />,
     ),
   },
+  scorecards: {
+    words: 'Скоринговая карта',
+    call: listScorecards,
+    Part: latePart(
+      async () => (await import('./scorecard/versions.tsx')).ScorecardVersions,
+      <PageSkeleton kind="form" />,
+    ),
+  },
 } as const
 type Beside = keyof typeof beside
 const names = Object.keys(beside) as Beside[]
 
-/** The combined journal with what stands beside it: quality and statistics have tabs of their own. */
+/** The combined journal with what stands beside it: quality, statistics and the scorecard have tabs of their own. */
 export function WholeJournal({ part: named }: { part: unknown }) {
   const part = names.find((name) => name === named)
   const rights = useRights()
