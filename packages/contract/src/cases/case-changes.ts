@@ -24,6 +24,8 @@ export const changePlaces = {
   DECISIONS: 'Решения',
   CHECKERS: 'Проверяющие',
   REMARKS: 'Замечания',
+  COMMENTS: 'Комментарии',
+  TASKS: 'Задачи',
   CONTROL: 'Контроль физлица',
   CONDITIONS: 'Условия решения',
   WORKSHEET: 'Рабочий лист андеррайтера',
@@ -61,7 +63,7 @@ const access = canInBank('Underwriting', 'List')
 export const searchCaseChanges = endpoint({
   method: 'POST',
   path: '/underwriting/:id/changes',
-  summary: 'История изменений заявки: данные, этапы, решения, документы, замечания',
+  summary: 'История изменений заявки: данные, этапы, решения, документы, замечания, комментарии, задачи',
   access,
   params,
   query: PageQuery,

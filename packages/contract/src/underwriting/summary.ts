@@ -6,8 +6,6 @@ import { IdParam, Id, Instant } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import { AutoCheck, getProgrammeRules } from '../full-applications/full-applications.ts'
 import { listCaseRealty } from '../realty-objects/realty-objects.ts'
-import { EngineAnswer } from './engine-runs.ts'
-import { CaseScore } from './scorecard/scorecards.ts'
 import { AuthorityLine, DecisionSheet, Deviation, Exposure, LoanFigures } from './decisions.ts'
 
 const Income = z.object({
@@ -18,7 +16,14 @@ const Income = z.object({
   taken: z.string().nullable(),
 })
 
-const Scored = CaseScore.pick({ at: true, scorecard: true, score: true, advice: true })
+/** A score with its advice in words: the pages of scorecards are not needed to read it. */
+const Scored = z.object({
+  at: Instant,
+  scorecard: z.object({ number: z.int(), title: z.string() }),
+  score: z.int(),
+  advice: z.enum(['APPROVE', 'REVIEW', 'REJECT']),
+  adviceName: z.string(),
+})
 
 /** Everything on which a simple case is decided; sums are roubles, shares percent. */
 export const CaseSummary = z.object({
@@ -41,7 +46,7 @@ export const CaseSummary = z.object({
   /** What the bank's scorecard says, and the version that is computed beside it; null: it was never computed. */
   score: Scored.extend({ beside: Scored.nullable() }).nullable(),
   /** What the decision engine advises; null: it has not answered. */
-  advice: EngineAnswer.pick({ result: true, limit: true, notes: true }).nullable(),
+  advice: z.object({ text: z.string(), limit: z.string().nullable(), notes: z.array(z.string()) }).nullable(),
   exposure: Exposure.nullable(),
   deviations: z.array(Deviation),
   line: AuthorityLine,

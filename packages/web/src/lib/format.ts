@@ -1,4 +1,5 @@
 import { groupThousands } from '@ipoteka-office/contract/common/digits.ts'
+import { phoneText } from '@ipoteka-office/contract/common/person/phone-text.ts'
 import { trimEndOf } from '@ipoteka-office/contract/common/trim-ends.ts'
 import { plural } from './plural.ts'
 
@@ -65,15 +66,9 @@ export function formatText(value: string | Missing): string {
   return value === null || value === undefined || value.trim() === '' ? emptyValue : value
 }
 
-/** Digits with the country as people write a phone: «+7 912 345-67-89»; what is none, a mask too, stays as it came. */
-export function formatPhone(phone: string | Missing): string {
-  if (phone === null || phone === undefined || phone === '') return emptyValue
-  if (/^\+?7\d{10}$/.test(phone)) {
-    const digits = phone.slice(-10)
-    return `+7${nbsp}${digits.slice(0, 3)}${nbsp}${digits.slice(3, 6)}-${digits.slice(6, 8)}-${digits.slice(8)}`
-  }
-  return /^\d{5,15}$/.test(phone) ? `+${phone}` : phone
-}
+/** A phone as people write it: «+7 912 345-67-89»; what is none, a mask too, stays as it came. */
+export const formatPhone = (phone: string | Missing): string =>
+  phone === null || phone === undefined || phone === '' ? emptyValue : phoneText(phone)
 
 /** «Бережной Артём Павлович» → «Бережной А. П.»; what follows the middle name («оглы») stays out. */
 export function shortName(fullName: string): string {

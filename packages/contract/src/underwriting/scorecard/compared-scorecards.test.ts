@@ -41,10 +41,9 @@ it('puts the same parts side by side, and what one version alone has beside noth
   ])
   expect(compared[0]?.parts).toEqual([
     { text: 'меньше 12', one: 5, other: 5 },
-    { text: 'от 12', one: 20, other: null },
+    { text: 'от 12 до 36', one: 20, other: 25 },
+    { text: 'от 36', one: 20, other: 40 },
     { text: 'не известно', one: 0, other: 0 },
-    { text: 'от 12 до 36', one: null, other: 25 },
-    { text: 'от 36', one: null, other: 40 },
   ])
   expect(compared[1]?.parts).toEqual([
     { text: 'educationLevel HIGH', one: 30, other: null },

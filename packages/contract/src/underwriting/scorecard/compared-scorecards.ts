@@ -1,3 +1,4 @@
+import { compareDecimals } from '../../common/number-formats.ts'
 import { type CharacteristicCode, characteristicOf } from './characteristics.ts'
 import { type ScoreCharacteristic, scoreAdvices, type ScorecardContent } from './content.ts'
 import { binText } from './score-words.ts'
@@ -22,16 +23,6 @@ export interface ComparedCharacteristic {
 
 type Lines = readonly (readonly [text: string, points: number])[]
 
-function linesOf(found: ScoreCharacteristic | undefined, nameOf: NameOf): Lines {
-  if (found === undefined) return []
-  const isByCodes = characteristicOf(found.code).measure.kind === 'CODE'
-  return [
-    ...found.bins.map(({ points }, index) => [binText(found, index, nameOf), points] as const),
-    ...(isByCodes ? [['все остальные', found.other] as const] : []),
-    ['не известно', found.missing],
-  ]
-}
-
 /** The lines of one version in their order, those that only the other has after them. */
 function paired(one: Lines, other: Lines): ComparedPart[] {
   const [ofOne, ofOther] = [new Map(one), new Map(other)]
@@ -41,6 +32,43 @@ function paired(one: Lines, other: Lines): ComparedPart[] {
     other: ofOther.get(text) ?? null,
   }))
 }
+
+type Found = ScoreCharacteristic | undefined
+
+/** Points of a value from the bound on: of the last part that begins no later. */
+const pointsFrom = (found: Found, bound: string | null): number | null =>
+  found?.bins.findLast(({ from }) => from === null || (bound !== null && compareDecimals(from, bound) <= 0))
+    ?.points ?? null
+
+/** Versions that divide by numbers otherwise are compared between every two bounds of either. */
+function byNumbers(code: CharacteristicCode, one: Found, other: Found): ComparedPart[] {
+  const bounds = [one, other].flatMap((found) => found?.bins.flatMap(({ from }) => from ?? []) ?? [])
+  const starts = [null, ...[...new Set(bounds)].toSorted(compareDecimals)]
+  const bins = starts.map((from) => ({ from, codes: [], points: 0 }))
+  return starts.map((bound, index) => ({
+    text: binText({ code, bins, missing: 0, other: 0 }, index, (_, named) => named),
+    one: pointsFrom(one, bound),
+    other: pointsFrom(other, bound),
+  }))
+}
+
+const byCodes = (one: Found, other: Found, nameOf: NameOf): ComparedPart[] => {
+  const lines = (found: Found): Lines =>
+    found === undefined
+      ? []
+      : [
+          ...found.bins.map(({ points }, index) => [binText(found, index, nameOf), points] as const),
+          ['все остальные', found.other],
+        ]
+  return paired(lines(one), lines(other))
+}
+
+const partsOf = (code: CharacteristicCode, one: Found, other: Found, nameOf: NameOf): ComparedPart[] => [
+  ...(characteristicOf(code).measure.kind === 'CODE'
+    ? byCodes(one, other, nameOf)
+    : byNumbers(code, one, other)),
+  { text: 'не известно', one: one?.missing ?? null, other: other?.missing ?? null },
+]
 
 const differ = (parts: readonly ComparedPart[]) => parts.some(({ one, other }) => one !== other)
 
@@ -52,12 +80,9 @@ export function comparedCharacteristics(
 ): ComparedCharacteristic[] {
   const codes = [...one.characteristics, ...other.characteristics].map(({ code }) => code)
   const of = (content: ScorecardContent, code: CharacteristicCode) =>
-    linesOf(
-      content.characteristics.find((each) => each.code === code),
-      nameOf,
-    )
+    content.characteristics.find((each) => each.code === code)
   return [...new Set(codes)].map((code) => {
-    const parts = paired(of(one, code), of(other, code))
+    const parts = partsOf(code, of(one, code), of(other, code), nameOf)
     return { code, name: characteristicOf(code).name, parts, differs: differ(parts) }
   })
 }

@@ -61,11 +61,11 @@ it('says the score of the scorecard in use with the one beside it, and what the 
   const { body, raw } = await read('underwriter')
   expect(body.score, raw.body).toMatchObject({
     score: 612,
-    advice: 'REVIEW',
+    adviceName: 'Решает андеррайтер',
     scorecard: { number: 901, title: 'Основная' },
     beside: { score: 580, scorecard: { number: 902 } },
   })
-  expect(body.advice).toEqual({ result: 'REVIEW', limit: '4000000.00', notes: ['Низкий балл'] })
+  expect(body.advice).toEqual({ text: 'Решает человек', limit: '4000000.00', notes: ['Низкий балл'] })
   expect((await read('agent')).raw.body).not.toContain('612')
 })
 

@@ -4,6 +4,8 @@ import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/se
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import type { AutoCheck } from '@ipoteka-office/contract/full-applications/full-applications.ts'
+import { engineResults } from '@ipoteka-office/contract/underwriting/engine-runs.ts'
+import { scoreAdvices } from '@ipoteka-office/contract/underwriting/scorecard/content.ts'
 import type { CaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
 import type { TrafficLight } from '@ipoteka-office/contract/underwriting/traffic-lights.ts'
 import type { Db } from '#db/database.ts'
@@ -83,7 +85,10 @@ async function scoreOfCase(db: Db, caseId: number): Promise<CaseSummary['score']
   const told = ({ versionId, at, score, advice }: RunOfScorecard): Scored[] =>
     cards
       .filter(({ id }) => id === versionId)
-      .map(({ id, number, title }) => ({ at, score, advice, scorecard: { id, number, title } }))
+      .map(({ number, title }) => ({
+        ...{ at, score, advice, adviceName: scoreAdvices[advice] },
+        scorecard: { number, title },
+      }))
   const beside = runs.find(({ role, at }) => role === 'CHALLENGER' && at === latest.at)
   const [champion] = told(latest)
   return champion === undefined
@@ -132,7 +137,7 @@ export async function caseSummary(
       loanToValue: isSecured ? figures['calculator-loan-to-value'] : null,
     },
     score: await scoreOfCase(db, caseId),
-    advice: run === null ? null : { result: run.result, limit: run.limit, notes: run.notes },
+    advice: run === null ? null : { text: engineResults[run.result], limit: run.limit, notes: run.notes },
     exposure: now.exposure,
     deviations: now.deviations,
     line: now.line,

@@ -1,7 +1,5 @@
 import { autoCheckStates } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
-import { engineResults } from '@ipoteka-office/contract/underwriting/engine-runs.ts'
-import { scoreAdvices } from '@ipoteka-office/contract/underwriting/scorecard/content.ts'
 import type { CaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
 import { trafficLights } from '@ipoteka-office/contract/underwriting/traffic-lights.ts'
 import type { ReactNode } from 'react'
@@ -97,18 +95,18 @@ export const Advice = ({ summary: { score, advice } }: Of) => (
     ) : (
       <p>
         Скоринговая карта: <b>{score.score}</b>{' '}
-        <StatusDot tone={scoreTones[score.advice]}>{scoreAdvices[score.advice]}</StatusDot>{' '}
+        <StatusDot tone={scoreTones[score.advice]}>{score.adviceName}</StatusDot>{' '}
         <span className={styles.note}>
           версия {score.scorecard.number}, «{score.scorecard.title}», {formatDateTime(score.at)}
           {score.beside !== null &&
-            `; рядом версия ${score.beside.scorecard.number}: ${score.beside.score}, ${scoreAdvices[score.beside.advice].toLocaleLowerCase('ru')}`}
+            `; рядом версия ${score.beside.scorecard.number}: ${score.beside.score}, ${score.beside.adviceName.toLocaleLowerCase('ru')}`}
         </span>
       </p>
     )}
     <p>
       {advice === null
         ? 'СПР ещё не ответила.'
-        : `Совет СПР: ${engineResults[advice.result].toLocaleLowerCase('ru')}${
+        : `Совет СПР: ${advice.text.toLocaleLowerCase('ru')}${
             advice.limit === null ? '' : `, предел ${formatRoubles(advice.limit)}`
           }.`}
     </p>

@@ -1,3 +1,4 @@
+import { phoneText } from '@ipoteka-office/contract/common/person/phone-text.ts'
 import { isMasked } from '@ipoteka-office/contract/common/masks.ts'
 import { checkContact } from '@ipoteka-office/contract/common/person/contact-value.ts'
 import { unitCodeText } from '@ipoteka-office/contract/common/person/passport.ts'
@@ -25,8 +26,9 @@ const optionsOf = (field: FieldSpec, names: FormNames): readonly Option[] =>
     ? names.options(field.dictionary)
     : Object.entries(field.choices).map(([code, name]) => ({ code, name }))
 
-/** «+79123456789» as people write it. */
-const phoneText = (value: string) => value.replace(/^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/, '+7 $1 $2-$3-$4')
+/** As people write it, with spaces that the caret goes over; while it is typed it stays as it is. */
+const shownPhone = (value: string) =>
+  /^\+7\d{10}$/.test(value) ? phoneText(value).replaceAll('\u00a0', ' ') : value
 
 function PhoneInput({ value, onChange, onBlur, ...input }: Input) {
   const text: string = value
@@ -35,7 +37,7 @@ function PhoneInput({ value, onChange, onBlur, ...input }: Input) {
       placeholder="+7 900 000-00-00"
       inputMode="tel"
       {...input}
-      value={phoneText(text)}
+      value={shownPhone(text)}
       onChange={onChange}
       onBlur={() => {
         const checked = checkContact(1, text)

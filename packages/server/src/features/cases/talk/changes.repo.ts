@@ -17,6 +17,8 @@ export interface ChangesScope {
   readonly known: readonly string[]
   /** Actions of the machine that happen at their time. */
   readonly timed: readonly string[]
+  /** Which tasks `t` of the case the reader may know of. */
+  readonly tasks: RawBuilder<unknown>
   readonly timeZone: string
 }
 
@@ -123,6 +125,27 @@ const ofCheckers = ({ objects: { caseId } }: ChangesScope) => sql`
   FROM assignment s LEFT JOIN approver v ON v.id = s.approver_id LEFT JOIN approver p ON p.id = s.previous_approver_id
   WHERE s.application_id = ${caseId} AND (v.id IS NOT NULL OR p.id IS NOT NULL)`
 
+/** Whoever reads this list is of the bank, and reads every comment; of one that was taken back only that it was. */
+const ofComments = ({ objects: { caseId } }: ChangesScope) => sql`
+  SELECT 'c' || m.id, m.at, 'INSERT', NULL::int, NULL::text, 'comment', m.id, NULL::jsonb,
+    CASE WHEN m.deleted_at IS NULL THEN jsonb_build_object('text', m.text) ELSE '{}' END, 'PERSON', 'COMMENTS', ${nothing},
+    m.author_id
+  FROM case_comment m WHERE m.case_id = ${caseId}
+  UNION ALL
+  SELECT 'x' || m.id, m.deleted_at, 'DELETE', NULL::int, NULL::text, 'comment', m.id, NULL::jsonb, NULL::jsonb, 'PERSON',
+    'COMMENTS', ${nothing}, m.author_id
+  FROM case_comment m WHERE m.case_id = ${caseId} AND m.deleted_at IS NOT NULL`
+
+/** What happened to tasks; of those of the stages only what is no move of the case: the stages tell the rest. */
+const ofTasks = ({ objects: { caseId }, tasks }: ChangesScope) => sql`
+  SELECT 't' || v.id, v.at, CASE v.kind WHEN 'CREATED' THEN 'INSERT' ELSE 'UPDATE' END, NULL::int, NULL::text, 'task', t.id,
+    NULL::jsonb, jsonb_strip_nulls(jsonb_build_object('event', v.kind, 'title', t.title, 'assignee', v.assignee_id,
+      'comment', nullif(v.comment, ''))),
+    CASE WHEN v.actor_id IS NULL THEN 'SYSTEM' ELSE 'PERSON' END, 'TASKS', ${nothing}, v.actor_id
+  FROM case_task t JOIN case_task_event v ON v.task_id = t.id
+  WHERE t.case_id = ${caseId} AND ${tasks}
+    AND (t.kind <> 'STAGE' OR v.kind IN ('TAKEN', 'RETURNED', 'TRANSFERRED', 'POSTPONED', 'CAME_BACK', 'PRIORITY'))`
+
 const place = sql`coalesce(c.section, CASE c.object_type WHEN 'caseParticipant' THEN 'PARTICIPANTS'
   WHEN 'realtyObject' THEN 'REALTY_OBJECTS' ELSE 'CASE' END)`
 
@@ -134,7 +157,8 @@ const changesOf = (scope: ChangesScope) => sql`(
     UNION ALL ${ofWorksheets(scope)}
     UNION ALL ${ofObjectReviews(scope)}
     ${scope.documentsOf === null ? sql`` : sql`UNION ALL ${ofDocuments(scope)}`}`)}
-  UNION ALL ${ofStages(scope)} UNION ALL ${ofDecisions(scope)} UNION ALL ${ofCheckers(scope)}) c`
+  UNION ALL ${ofStages(scope)} UNION ALL ${ofDecisions(scope)} UNION ALL ${ofCheckers(scope)}
+  UNION ALL ${ofComments(scope)} UNION ALL ${ofTasks(scope)}) c`
 
 const among = (column: RawBuilder<unknown>, values: readonly unknown[], type: 'int' | 'text') =>
   values.length === 0 ? [] : [sql`${column} = ANY(${values}::${sql.raw(type)}[])`]

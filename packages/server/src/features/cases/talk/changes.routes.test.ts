@@ -5,7 +5,7 @@ import {
   searchCaseChanges,
   verifyCaseChains,
 } from '@ipoteka-office/contract/cases/case-changes.ts'
-import { addRemark } from '@ipoteka-office/contract/cases/cases.ts'
+import { addComment, addRemark } from '@ipoteka-office/contract/cases/cases.ts'
 import { searchAccessLog } from '@ipoteka-office/contract/access-log/access-log.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -60,6 +60,46 @@ describe('everything that changed', () => {
       oldValue: 'Андеррайтинг',
       newValue: 'Одобрена',
     })
+  })
+
+  it('holds comments and what happened to tasks beside the stages, each for whoever may know of it', async () => {
+    const one = await bank.call(
+      addComment,
+      { params: { id }, body: { text: 'Позвонил работодателю', kind: 'INTERNAL' } },
+      { as: 'underwriter' },
+    )
+    expect(one.status, one.raw.body).toBe(200)
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO case_task (case_id, case_type, partner_id, kind, title, operation, author_id, state, created_at)
+      SELECT ${Number(id)}, 'FULL_APPLICATION', partner_id, k.kind, k.title, 'Underwrite', 3, 'IDLE', now()
+      FROM case_file, (VALUES ('BLACKLIST_HIT', 'Сверить с чёрным списком'), ('COMPLIANCE_HIT', 'Тайная задача')) k (kind, title)
+      WHERE id = ${Number(id)} RETURNING id`.execute(bank.db)
+    await sql`INSERT INTO case_task_event (task_id, case_id, kind, actor_id, comment)
+      SELECT t, ${Number(id)}, 'CREATED', 3, 'Сравните' FROM unnest(${rows.map((row) => row.id)}::int[]) t`.execute(
+      bank.db,
+    )
+    const [said] = await content({ sections: ['COMMENTS'] })
+    expect(said).toMatchObject({
+      text: 'Комментарий',
+      sectionName: 'Комментарии',
+      changes: [{ label: 'Комментарий', newValue: 'Позвонил работодателю' }],
+    })
+    const tasks = await content({ sections: ['TASKS'] })
+    expect(JSON.stringify(tasks)).not.toContain('Тайная')
+    expect(tasks.find(({ text }) => text === 'Задача поставлена')?.changes).toContainEqual(
+      expect.objectContaining({ label: 'Задача', newValue: 'Сверить с чёрным списком' }),
+    )
+    // The officer's own tasks are told to the officer.
+    expect(JSON.stringify(await content({ sections: ['TASKS'] }, 'compliance'))).toContain('Тайная')
+    await sql`UPDATE case_comment SET deleted_at = now() WHERE case_id = ${Number(id)}`.execute(bank.db)
+    const after = await content({ sections: ['COMMENTS'] })
+    expect(after.map(({ text }) => text)).toEqual(['Комментарий удалён', 'Комментарий'])
+    expect(JSON.stringify(after)).not.toContain('работодателю')
+    await sql`DELETE FROM case_task_event WHERE task_id = ANY(${rows.map((row) => row.id)}::int[])`.execute(
+      bank.db,
+    )
+    await sql`DELETE FROM case_task WHERE id = ANY(${rows.map((row) => row.id)}::int[])`.execute(bank.db)
+    await sql`DELETE FROM case_comment WHERE case_id = ${Number(id)}`.execute(bank.db)
   })
 
   it('is read page by page without a row lost or shown twice', async () => {

@@ -93,7 +93,29 @@ export const labelsBeside = (type: CaseType): CardLabels => ({
   ...decisionLabels,
   ...stageLabels(type),
   checker: { fields: { checker: { label: 'Проверяет', table: 'employee' } } },
+  comment: { fields: { text: { label: 'Комментарий' } } },
+  task: {
+    fields: {
+      title: { label: 'Задача' },
+      assignee: { label: 'Исполнитель', table: 'employee' },
+      comment: { label: 'Слова' },
+    },
+  },
 })
+
+/** What happened to a task. */
+const taskEvents: Readonly<Record<string, string>> = {
+  CREATED: 'Задача поставлена',
+  TAKEN: 'Задача взята',
+  RETURNED: 'Задача возвращена в группу',
+  TRANSFERRED: 'Задача передана',
+  POSTPONED: 'Задача отложена',
+  CAME_BACK: 'Отложенная задача вернулась',
+  PRIORITY: 'Изменён приоритет задачи',
+  COMPLETED: 'Задача выполнена',
+  STOPPED: 'Задача отозвана',
+  FAILED: 'Задача отклонена',
+}
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -113,6 +135,8 @@ function happened(type: CaseType, change: AnyChange): string | null {
   if (objectType === 'stage') return moveLabel(type, change)
   if (objectType === 'decision')
     return decisionOutcomes[textOf(newValues?.['outcome']) as DecisionOutcome] ?? null
+  if (objectType === 'task') return taskEvents[textOf(newValues?.['event'])] ?? null
+  if (objectType === 'comment') return action === 'DELETE' ? 'Комментарий удалён' : 'Комментарий'
   return action === 'INSERT' ? (added[objectType] ?? null) : null
 }
 
@@ -170,6 +194,8 @@ export function fieldChoice(
 }
 
 const objectNames: Readonly<Record<string, string>> = {
+  comment: 'Комментарий',
+  task: 'Задача',
   document: 'Документ',
   caseRemark: 'Замечание',
   individualControl: 'Контроль физлица',

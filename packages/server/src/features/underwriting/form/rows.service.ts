@@ -3,6 +3,7 @@ import { roublesText } from '@ipoteka-office/contract/common/digits.ts'
 import type { NameOf } from '@ipoteka-office/contract/common/field-texts.ts'
 import { noValue } from '@ipoteka-office/contract/common/field-texts.ts'
 import { passportText } from '@ipoteka-office/contract/common/person/passport.ts'
+import { phoneText } from '@ipoteka-office/contract/common/person/phone-text.ts'
 import { yearsText } from '@ipoteka-office/contract/common/counted.ts'
 import { comparedState } from '@ipoteka-office/contract/underwriting/form/compared.ts'
 import { comparedField } from '@ipoteka-office/contract/underwriting/form/comparison-fields.ts'
@@ -59,6 +60,7 @@ export function shownValue(
   if (kind === 'MONEY') return roublesText(value.replace(/\.00$/, ''))
   if (kind === 'DATE') return dayText(value)
   if (kind === 'MONTH') return spanText(value, today)
+  if (kind === 'PHONE') return phoneText(value)
   if (kind === 'CODE') return nameOf(dictionary ?? '', value)
   return field === 'passport' && /^\d{10}$/.test(value) ? passportText(value) : value
 }

@@ -1,3 +1,4 @@
+import { phoneText } from '@ipoteka-office/contract/common/person/phone-text.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { mask } from '@ipoteka-office/contract/common/masks.ts'
 import type {
@@ -73,7 +74,7 @@ async function readGraph(
 /** A phone is hidden from whoever sees no personal numbers. */
 const labelFor = (context: Context, { kind, label }: ConnectionNode): string => {
   if (kind !== 'PHONE') return label
-  return seesPersonalData(context.actor) ? `+${label}` : mask('phone', label)
+  return seesPersonalData(context.actor) ? phoneText(label) : mask('phone', label)
 }
 
 /** How people of the application are connected with others, across all partners; that it was opened is written down. */

@@ -102,7 +102,7 @@ async function toSheet(
   { engine }: FraudParts,
   context: Context,
   row: CaseRow,
-  { at, signals, score, band }: Computed,
+  { at, signals, score, band, confirmed }: Computed,
 ): Promise<FraudSheet> {
   const { db, actor } = context
   const figures = await engine.parameters.figuresOn(bankDay(engine.clock))
@@ -110,11 +110,10 @@ async function toSheet(
   const named = await findNamedCases(db, [
     ...new Set(signals.flatMap(({ evidence }) => evidence.flatMap(({ caseIds }) => caseIds))),
   ])
-  const confirmed = signals.find(({ code }) => code === 'CONFIRMED_TIE')?.evidence ?? []
-  const similar = confirmed.flatMap(({ text, caseIds }) =>
+  const similar = confirmed.flatMap(({ caseId, shared }) =>
     named
-      .filter(({ id }) => caseIds.includes(id))
-      .map((one) => ({ ...toFraudCase(actor, one), shared: [text.replace(/^Заявка [^:]+: /, '')] })),
+      .filter(({ id }) => id === caseId)
+      .map((one) => ({ ...toFraudCase(actor, one), shared: [...shared] })),
   )
   const candidates = await candidatesFor(context, row)
   return {

@@ -8,6 +8,7 @@ import type { Engine, MoveEvent } from '#features/cases/engine/engine.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { JobHandler } from '#jobs/jobs.ts'
 import { bankDay } from '#lib/bank-time.ts'
+import type { FraudFacts } from './fraud-facts.ts'
 import { factsOf } from './facts.service.ts'
 import { bandOf, printOf, scoreOf, signalsOf } from './signals.rules.ts'
 import { findRuns, keepRun } from './verdicts.repo.ts'
@@ -19,13 +20,20 @@ export interface Computed {
   readonly score: number
   readonly band: FraudBand
   readonly print: string
+  /** Confirmed frauds that share something with the application, as the signs were computed of them. */
+  readonly confirmed: FraudFacts['confirmed']
 }
 
 export async function computeSignals(engine: Engine, db: Db, row: CaseRow): Promise<Computed> {
   const figures = await engine.parameters.figuresOn(bankDay(engine.clock))
-  const signals = signalsOf(await factsOf(engine, db, row, figures), figures)
+  const facts = await factsOf(engine, db, row, figures)
+  const signals = signalsOf(facts, figures)
   const score = scoreOf(signals)
-  return { at: engine.clock.now(), signals, score, band: bandOf(score, figures), print: printOf(signals) }
+  return {
+    at: engine.clock.now(),
+    ...{ signals, score, band: bandOf(score, figures), print: printOf(signals) },
+    confirmed: facts.confirmed,
+  }
 }
 
 /** Keeps a computation where it says something else than the last; answers the id of the one that stands. */

@@ -37,6 +37,16 @@ export async function findListInForce(db: Db, goal: string, day: string): Promis
   return rows[0]
 }
 
+/** Versions by which objects are asked on a day: one of each goal at most. */
+export async function findListsInForce(db: Db, day: string): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT ON (v.goal) v.id FROM check_list_version v
+    WHERE v.state = 'PUBLISHED' AND v.valid_from <= ${day}::date ORDER BY v.goal, v.valid_from DESC, v.number DESC`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Begins a draft with what the last version says; nothing where one stands already. */
 export async function insertDraft(
   db: Db,

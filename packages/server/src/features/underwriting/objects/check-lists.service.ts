@@ -14,21 +14,27 @@ import { checkListKind } from './check-list-kind.ts'
 import {
   type CheckListRow,
   findList,
-  findListInForce,
   findLists,
+  findListsInForce,
   insertDraft,
   writeDraft,
 } from './check-lists.repo.ts'
 
 const moverOf = ({ db, actor, requestId }: Context, clock: BankClock) => ({ db, actor, requestId, clock })
 
-async function toVersion(context: Context, clock: BankClock, row: CheckListRow): Promise<CheckListVersion> {
+async function toVersion(
+  context: Context,
+  clock: BankClock,
+  row: CheckListRow,
+  /** Versions in force today, where they have been asked for already. */
+  known?: ReadonlySet<number>,
+): Promise<CheckListVersion> {
   const { db, actor } = context
-  const current = row.state === 'PUBLISHED' ? await findListInForce(db, row.goal, bankDay(clock)) : undefined
+  const acting = known ?? (await findListsInForce(db, bankDay(clock)))
   const mayKeep = actor.isAhml && (actor.operations.Underwriting?.includes('UpdateCheckLists') ?? false)
   return {
     ...row,
-    inForce: current?.id === row.id,
+    inForce: acting.has(row.id),
     actions: await allowedActions(checkListKind, moverOf(context, clock), row),
     refusal:
       row.state !== 'DRAFT'
@@ -42,7 +48,8 @@ async function toVersion(context: Context, clock: BankClock, row: CheckListRow):
 /** Every version of every goal. */
 export async function checkLists(context: Context, clock: BankClock): Promise<CheckListVersion[]> {
   const versions: CheckListVersion[] = []
-  for (const row of await findLists(context.db)) versions.push(await toVersion(context, clock, row))
+  const acting = await findListsInForce(context.db, bankDay(clock))
+  for (const row of await findLists(context.db)) versions.push(await toVersion(context, clock, row, acting))
   return versions
 }
 

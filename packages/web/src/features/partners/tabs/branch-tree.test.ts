@@ -1,7 +1,6 @@
 import type { TreeNode } from '@ipoteka-office/contract/partners/partner-reads.ts'
 import { describe, expect, test } from 'vitest'
 import { groupByParent } from './branch-tree.tsx'
-import { phoneText } from './contacts.columns.tsx'
 
 const node = (id: number, parentId: number | null, depth: number): TreeNode => ({
   id,
@@ -23,9 +22,4 @@ describe('the tree of branches', () => {
     expect(groups.get(9)?.map(({ id }) => id)).toEqual([8])
     expect(groups.has(1)).toBe(false)
   })
-})
-
-test('a Russian phone is read in groups, another one as it is kept', () => {
-  expect(phoneText('+74950001234').replaceAll('\u00a0', ' ')).toBe('+7 495 000-12-34')
-  expect(phoneText('+442071234567')).toBe('+442071234567')
 })

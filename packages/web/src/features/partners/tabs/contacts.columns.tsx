@@ -1,3 +1,4 @@
+import { phoneText } from '@ipoteka-office/contract/common/person/phone-text.ts'
 import { contactTypes } from '@ipoteka-office/contract/common/person/contact-value.ts'
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { listAllContacts, PartnerContact } from '@ipoteka-office/contract/partners/partner-parts.ts'
@@ -14,10 +15,6 @@ const schemes: Record<PartnerContact['contactTypeId'], ((value: string) => strin
   3: (value) => `mailto:${value}`,
   4: (value) => value,
 }
-
-/** «+7 495 000-12-34»; a number of another country as it is kept. */
-export const phoneText = (value: string): string =>
-  value.replace(/^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/, '+7\u00a0$1\u00a0$2-$3-$4')
 
 /** The value of a contact, with what opens it. */
 export function ContactValue({ contact }: { contact: Pick<PartnerContact, 'contactTypeId' | 'value'> }) {
