@@ -15,6 +15,7 @@ export type DemoLogin =
   | 'committee1'
   | 'committee2'
   | 'committee3'
+  | 'verifier'
   | 'norole'
   | 'blocked'
 

@@ -5,18 +5,19 @@ import { describe } from 'vitest'
 import type { Bank } from '#bank.ts'
 import { expect, test } from '#fixtures.ts'
 
-/** An application on control that the underwriter has not sent there. */
+/** An application on control whose form is signed: one more may be begun. */
 async function onControl(bank: Bank): Promise<number> {
   const body = { tab: 'ALL', caseType: 'FULL_APPLICATION', stages: ['VERIFICATION'], size: 50 }
-  const tasks = await bank.call<PageOf<CaseTask>>('POST', '/case-task/search', body, 'underwriter')
+  const tasks = await bank.call<PageOf<CaseTask>>('POST', '/case-task/search', body, 'verifier')
   for (const { caseId } of tasks.content) {
     const sheet = await bank.call<ControlSheet>(
       'GET',
       `/underwriting/${caseId}/control`,
       undefined,
-      'underwriter',
+      'verifier',
     )
-    if (sheet.startable.enabled && sheet.free.length > 0) return caseId
+    const isOver = sheet.controls.every(({ signedAt }) => signedAt !== null)
+    if (isOver && sheet.startable.enabled && sheet.free.length > 0) return caseId
   }
   throw new Error('No application waits for control')
 }
@@ -24,12 +25,14 @@ async function onControl(bank: Bank): Promise<number> {
 describe('control of an individual', () => {
   test('is begun, filled, kept from being lost, and signed into the documents', async ({ office, bank }) => {
     const id = await onControl(bank)
-    const page = await office.openAs('underwriter', `/control-individual/${id}`)
+    const page = await office.openAs('verifier', `/control-individual/${id}`)
     await page
       .getByRole('region', { name: 'Начать контроль' })
       .getByRole('button', { name: 'Начать' })
       .first()
       .click()
+    // Forms that stand open come first.
+    await page.getByRole('tab', { name: /, не подписана$/ }).waitFor()
     const form = page.getByRole('form', { name: /^Форма контроля/ })
     await form.waitFor()
     const choose = async (label: string, option: string) => {
@@ -56,7 +59,7 @@ describe('control of an individual', () => {
     await paper.waitFor()
     await page.goto(page.url().replace('control-individual', 'control-individual-origin'))
     const former = page.locator('main[data-look="former"]')
-    await former.getByText('Форма в документах заявки').waitFor()
+    await former.getByText('Форма в документах заявки').first().waitFor()
     expect(await former.getByRole('tab').count()).toBe(0)
     await former.getByRole('link', { name: 'Форма в документах заявки' }).first().click()
     await page

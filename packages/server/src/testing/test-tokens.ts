@@ -18,6 +18,7 @@ export type Login =
   | 'committee1'
   | 'committee2'
   | 'committee3'
+  | 'verifier'
   | 'norole'
   | 'blocked'
 
@@ -37,6 +38,7 @@ export const logins: readonly Login[] = [
   'committee1',
   'committee2',
   'committee3',
+  'verifier',
   'norole',
   'blocked',
 ]

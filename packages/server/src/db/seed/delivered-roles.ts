@@ -251,6 +251,22 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
     },
   },
   {
+    id: 19,
+    code: 'VERIFIER',
+    name: 'Верификатор',
+    rights: {
+      Application: ['List'],
+      FullApplication: ['List', 'Read', 'Verify'],
+      LoanApplication: ['List', 'Read', 'Verify'],
+      PersonalData: ['Unmask'],
+      CaseTask: ['ReadAll'],
+      Calendar: ['Read'],
+      Document: ['Read', 'DownloadArchive'],
+      Reference: ['List'],
+      Underwriting: ['List', 'UndMenuJournal', 'UndMenuKnowledgeBase'],
+    },
+  },
+  {
     id: 13,
     code: 'COMMITTEE_MEMBER',
     name: 'Член кредитного комитета',

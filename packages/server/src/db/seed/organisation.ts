@@ -83,6 +83,7 @@ const demoWork: Record<string, { partnerId: number; roleId: number; jobTitle: st
     committee3: { partnerId: 1, roleId: 13, jobTitle: 'Член кредитного комитета' },
     'uw-head': { partnerId: 1, roleId: 10, jobTitle: 'Начальник отдела андеррайтинга' },
     lawyer: { partnerId: 1, roleId: 18, jobTitle: 'Юрист по залогам' },
+    verifier: { partnerId: 1, roleId: 19, jobTitle: 'Верификатор' },
   }
 
 const workOf = (login: string) => {

@@ -20,6 +20,7 @@ import { demoScores, writeScores } from '#features/underwriting/seed/demo-scorec
 import { writeCommittee } from '#features/underwriting/seed/demo-committee.ts'
 import { writeCheckRuns } from '#features/underwriting/seed/demo-check-runs.ts'
 import { writeObjectChecks } from '#features/underwriting/seed/demo-object-checks.ts'
+import { writeControls } from '#features/underwriting/seed/demo-controls.ts'
 import { writeConditions } from '#features/underwriting/seed/demo-conditions.ts'
 import { writeDecisions } from '#features/underwriting/seed/demo-decisions.ts'
 import { writeExaminationWords, writeObjectReviews } from '#features/underwriting/seed/demo-object-reviews.ts'
@@ -143,4 +144,5 @@ export async function writeRecords(
   await writeConditions(db)
   await writeExaminationWords(db)
   await writeCommittee(db)
+  await writeControls(db)
 }

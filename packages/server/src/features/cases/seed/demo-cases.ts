@@ -137,7 +137,7 @@ const idOf = (login: string) => demoAccounts.findIndex((account) => account.logi
 /** Work that stands and comes to those who sign in to the demo bank. */
 const shownWork = {
   Underwrite: idOf('underwriter'),
-  Verify: idOf('underwriter'),
+  Verify: idOf('verifier'),
   CheckRealty: idOf('underwriter'),
   ControlDecision: idOf('workload'),
 }
@@ -162,6 +162,7 @@ const withHistory = [
   'case_file',
   'case_participant',
   'case_section',
+  'individual_control',
   'lead',
   'loan_application',
   'person',
