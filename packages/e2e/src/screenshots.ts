@@ -120,6 +120,7 @@ async function listShots(bank: Bank): Promise<Shot[]> {
     { name: 'underwriting-card', path: '/underwriting-card/3', login: 'uw-head' },
     { name: 'underwriting-statistics', path: '/underwriting-all?part=statistics', login: 'uw-head' },
     { name: 'underwriting-quality', path: '/underwriting-all?part=quality', login: 'uw-head' },
+    { name: 'underwriting-scorecards', path: '/underwriting-all?part=scorecards', login: 'uw-head' },
     { name: 'blacklist-phones', path: '/blacklist/phones/viewAll', login: 'underwriter' },
     { name: 'parameters', path: '/parameters', login: 'admin' },
     { name: 'parameters-compare', path: '/parameters/compare?from=2025-08-31', login: 'admin' },

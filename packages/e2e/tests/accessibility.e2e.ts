@@ -57,6 +57,7 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     '/underwriting-all',
     '/underwriting-all?part=statistics',
     '/underwriting-all?part=quality',
+    '/underwriting-all?part=scorecards',
     '/blacklist/individuals/viewAll',
     '/blacklist/individuals/view/1',
     '/blacklist/individuals/edit/new',

@@ -49,3 +49,27 @@ test('a sampled decision is opened by its address and graded', async ({ office, 
   )
   expect([check.state, check.score]).toEqual(['GRADED', 50])
 })
+
+test('versions of the scorecard stand side by side, the one in use beside the one that is computed with it', async ({
+  office,
+}) => {
+  const page = await office.openAs('uw-head', '/underwriting-all?part=scorecards')
+  const compared = page.getByRole('table', { name: 'Сравнение по характеристикам' })
+  await compared.waitFor()
+  const differing = await compared.locator('tbody').count()
+  await page.getByRole('checkbox', { name: 'Показывать и то, что не отличается' }).check()
+  await expect.poll(() => compared.locator('tbody').count()).toBeGreaterThan(differing)
+  await page.getByRole('table', { name: 'Советы на последних решениях' }).waitFor()
+  // Nothing is moved on without the words that the move asks for.
+  await page.getByRole('button', { name: 'Предложить основной' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Предложить основной: версия/ })
+  const propose = dialog.getByRole('button', { name: 'Предложить основной' })
+  expect(await propose.getAttribute('aria-disabled')).toBe('true')
+  await dialog.getByLabel('Комментарий').fill('Советы точнее на решениях за год')
+  await propose.click()
+  await page.getByText('Предложить основной: готово').waitFor()
+  await page
+    .getByRole('region', { name: 'Версии скоринговой карты' })
+    .getByText('Предложена основной')
+    .waitFor()
+})
