@@ -1,9 +1,9 @@
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import type { CaseParticipant } from '@ipoteka-office/contract/cases/case-participants.ts'
 import type { SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
+import { isInn } from '@ipoteka-office/contract/common/identifiers.ts'
 import type { DocumentList } from '@ipoteka-office/contract/documents/documents.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { personInn, personSnils } from '../../server/src/db/seed/rulebook/people.ts'
 import { wholeSections } from '../../server/src/testing/whole-sections.ts'
 import type { Bank } from './bank.ts'
 import { bankDay } from './bank-days.ts'
@@ -11,16 +11,26 @@ import { putNeededDocuments, saveSection, whileOnlyUnderwriter } from './full-ap
 import type { DemoLogin } from './sign-in.ts'
 
 let made = 0
+/** An ИНН with its check digits. */
+function innOf(serial: number): string {
+  const found = Array.from({ length: 100 }, (_, at) => `7700${serial}${String(at).padStart(2, '0')}`).find(
+    isInn,
+  )
+  if (found === undefined) throw new Error(`No check digits fit ${serial}`)
+  return found
+}
+
 /** Numbers of a person whom neither the demo bank nor another journey of this worker has. */
 function freshNumbers() {
   made += 1
-  // Demo clients are numbered from one on; numbers of five digits above them are nobody's.
+  // Demo clients are numbered from one on: numbers as high as these are nobody's.
   const serial = 500_000 + ((Date.now() + made * 7_919) % 400_000)
   return {
     // The last two digits choose what a stand-in of a service says: these are of nothing rare.
     passport: `36${serial}50`,
-    inn: personInn(serial),
-    snils: personSnils(serial),
+    inn: innOf(serial),
+    // Numbers as low as this have no check digits.
+    snils: `000${serial}00`,
     phone: `+7927${serial}0`,
     // Of two who are called the same and were born on one day the bank makes one human being.
     birthDate: Temporal.PlainDate.from('1975-03-01')

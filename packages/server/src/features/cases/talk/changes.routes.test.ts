@@ -82,7 +82,7 @@ describe('everything that changed', () => {
     expect(said).toMatchObject({
       text: 'Комментарий',
       sectionName: 'Комментарии',
-      changes: [{ label: 'Комментарий', newValue: 'Позвонил работодателю' }],
+      changes: [{ label: 'Текст', newValue: 'Позвонил работодателю' }],
     })
     const tasks = await content({ sections: ['TASKS'] })
     expect(JSON.stringify(tasks)).not.toContain('Тайная')

@@ -93,7 +93,7 @@ export const labelsBeside = (type: CaseType): CardLabels => ({
   ...decisionLabels,
   ...stageLabels(type),
   checker: { fields: { checker: { label: 'Проверяет', table: 'employee' } } },
-  comment: { fields: { text: { label: 'Комментарий' } } },
+  comment: { fields: { text: { label: 'Текст' } } },
   task: {
     fields: {
       title: { label: 'Задача' },

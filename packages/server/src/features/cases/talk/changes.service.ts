@@ -10,7 +10,7 @@ import { heldWords } from '@ipoteka-office/contract/compliance/held.ts'
 import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
 import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
-import { audienceOf } from '#features/cases/engine/tasks/audience.repo.ts'
+import { toldTasks } from '#features/cases/engine/tasks/told-tasks.service.ts'
 import { hasOwnerRights } from '#features/documents/document-owners.service.ts'
 import { asReaderSees } from '#features/documents/paper-numbers.service.ts'
 import { type CardLabels, labelsSeenBy } from '#features/history/card-history.rules.ts'
@@ -49,7 +49,7 @@ export function scopeOf(engine: Engine, actor: Actor, { id, type }: CaseRow): Ch
     documentsOfRealty: hasOwnerRights(actor, 'REALTY_OBJECT', 'read'),
     known: fieldsOf(labelsSeenBy(actor, labelsBeside(type))),
     timed: machines[type].transitions.flatMap(({ after, action }) => (after === undefined ? [] : [action])),
-    tasks: audienceOf(actor),
+    tasks: toldTasks(actor),
     timeZone: engine.clock.timeZone,
   }
 }

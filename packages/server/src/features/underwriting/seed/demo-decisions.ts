@@ -46,14 +46,15 @@ const snapshotOf = (terms: LoanTerms): object => ({
 
 function decisionsOf(questionnaire: WrittenQuestionnaire) {
   const { one, sections } = questionnaire
-  const steps = one.steps.filter(({ left }) => left?.decides !== undefined)
+  // Offers stand on facts, which are written last.
+  const steps = one.steps.filter(
+    ({ left }) => left?.decides !== undefined && left.decides.outcome !== 'COUNTER',
+  )
   if (steps.length === 0) return []
   const terms = requestedTerms({ sections })
   return steps.flatMap(({ stage, to, left }) => {
     if (left?.decides === undefined || to === null) return []
     const { outcome } = left.decides
-    // Offers stand on facts, which are written last.
-    if (outcome === 'COUNTER') return []
     const level = levelOf(left.decides)
     const figures = figuresAt(to)
     const means = meansAt(questionnaire, to)
