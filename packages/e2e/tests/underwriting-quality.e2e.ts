@@ -70,6 +70,6 @@ test('versions of the scorecard stand side by side, the one in use beside the on
   await page.getByText('Предложить основной: готово').waitFor()
   await page
     .getByRole('region', { name: 'Версии скоринговой карты' })
-    .getByText('Предложена основной')
+    .getByText('Предложена основной', { exact: true })
     .waitFor()
 })

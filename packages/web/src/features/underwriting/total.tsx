@@ -106,7 +106,7 @@ function OtherTerms({ head, sheet, isWanted }: { head: CaseHead; sheet: Decision
   return (
     <section className={cx('card', styles.box)} aria-label="Расчёт встречного предложения">
       <h2>Встречное предложение</h2>
-      <p className="muted">Другие условия сейчас не предложить: {way.reasonDisabled}</p>
+      <p className="muted">Другие условия сейчас не предложить. {way.reasonDisabled}.</p>
     </section>
   )
 }
