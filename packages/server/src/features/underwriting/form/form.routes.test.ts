@@ -105,6 +105,13 @@ describe('the room of an underwriter', () => {
     )
   })
 
+  it('writes a phone as people do, whoever has said it', async () => {
+    const { cells } = await rowOf('phone')
+    expect(cells.find(({ source }) => source === 'QUESTIONNAIRE')?.shown.replaceAll('\u00a0', ' ')).toBe(
+      '+7 917 123-45-67',
+    )
+  })
+
   it('says so of who does not take part, and of a case that is not there', async () => {
     const stranger = await room('underwriter', borrower + 1_000)
     expect(stranger.status).toBe(404)
