@@ -27,6 +27,7 @@ describe('the ways of a decision beside the straight one', long, () => {
     office,
     bank,
   }) => {
+    office.faults.allow(/400|Bad Request/)
     const id = await ownUnderwriting(bank)
     const page = await office.openAs('underwriter', total(id))
     const box = page.getByRole('region', { name: 'Расчёт встречного предложения' })
@@ -45,6 +46,15 @@ describe('the ways of a decision beside the straight one', long, () => {
     await page.getByRole('link', { name: 'Сводка' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Остаться' }).click()
     await box.getByRole('status').filter({ hasText: 'Больше' }).waitFor()
+    // What the bank keeps silent about is refused, and the next try goes through.
+    const words = box.getByLabel('Слова для клиента')
+    await words.fill('Низкий скоринговый балл')
+    await sign.click()
+    await box
+      .getByRole('alert')
+      .getByText(/^Вариант 1: Причину .* клиенту не раскрывают/)
+      .waitFor()
+    await words.fill('На меньшую сумму платёж ниже')
     await sign.click()
     await page.getByText('Встречное предложение подписано').waitFor()
     await decisionsOn(page).getByText('Доход подтверждён не полностью').waitFor()

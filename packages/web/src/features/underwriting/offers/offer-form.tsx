@@ -10,13 +10,14 @@ import {
 } from '@ipoteka-office/contract/underwriting/offers.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import { call } from '#api/call.ts'
 import { statusOf } from '#api/failure.ts'
 import { keyOf, query } from '#api/query.ts'
 import { useSettled } from '#lib/use-settled.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
+import { flattenErrors } from '#ui/form/form-errors.ts'
 import formStyles from '#ui/form/form.module.css'
 import { TextArea } from '#ui/input/text-input.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
@@ -85,6 +86,8 @@ function useOffers(head: CaseHead, start: OfferStart): RecordKit<Versioned, Valu
     draftKey: `offer/${head.id}/${head.stage}`,
     toValues: begin,
     start: begin(),
+    // What lacks is said by the button; what the server finds is taken back by the next change.
+    check: () => [],
     refusal: null,
     save: async ({ offers, comment }) => {
       const body = {
@@ -120,7 +123,11 @@ function Offers({ head, start, unready }: { head: CaseHead; start: OfferStart; u
     query(evaluateOffer, { params: { id: String(head.id) }, body: JSON.parse(settled) as Body }),
   )
   const isKnown = typed === settled && !evaluation.isPlaceholderData && !evaluation.isError
-  const setOffers = (next: OfferValues[]) => form.setValue('offers', next, { shouldDirty: true })
+  const { errors } = useFormState({ control: form.control })
+  const setOffers = (next: OfferValues[]) => {
+    form.clearErrors()
+    form.setValue('offers', next, { shouldDirty: true })
+  }
   const change = (values: OfferValues) => setOffers(offers.map((one, at) => (at === open ? values : one)))
   const beyond = isKnown ? (evaluation.data?.line.lacks ?? []) : []
   const lack =
@@ -156,6 +163,7 @@ function Offers({ head, start, unready }: { head: CaseHead; start: OfferStart; u
         maxLength={4_000}
         aria-required
       />
+      <Problems found={flattenErrors(errors)} />
       <div className={pageStyles.foot}>
         {/* No submit: Ctrl S saves pages, and a signature is no save. */}
         <Button look="primary" loading={kit.busy} disabledReason={lack} onClick={() => void kit.submit()}>
@@ -163,6 +171,24 @@ function Offers({ head, start, unready }: { head: CaseHead; start: OfferStart; u
         </Button>
       </div>
     </RecordForm>
+  )
+}
+
+/** What the server has found wrong, and in which of the offers. */
+function Problems({ found }: { found: readonly { readonly name: string; readonly message: string }[] }) {
+  if (found.length === 0) return null
+  return (
+    <ul role="alert" className={styles.problems}>
+      {found.map(({ name, message }) => {
+        const place = /^offers\.(\d+)/.exec(name)?.[1]
+        return (
+          <li key={name}>
+            {place !== undefined && `Вариант ${Number(place) + 1}: `}
+            {message}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 
