@@ -9,7 +9,8 @@ import { expect, test } from '#fixtures.ts'
 async function withDifference(bank: Bank): Promise<FormRoom> {
   const body = { tab: 'ALL', caseType: 'FULL_APPLICATION', stages: ['UNDERWRITING'], size: 100 }
   const tasks = await bank.call<PageOf<CaseTask>>('POST', '/case-task/search', body, 'underwriter')
-  for (const { caseId } of tasks.content) {
+  // From the end: other journeys decide on the first that they find.
+  for (const { caseId } of tasks.content.toReversed()) {
     const room = await bank.call<FormRoom>('GET', `/underwriting/${caseId}/form`, undefined, 'underwriter')
     if (room.editable.enabled && room.rows.some(({ open }) => open)) return room
   }

@@ -185,3 +185,18 @@ export async function countDuplicates(
   )
   return rows[0]?.count ?? 0
 }
+
+/** When a service takes the next question: now, or when the oldest of its last questions is a minute old. */
+export async function nextTurn(
+  db: Db,
+  code: string,
+  { perMinute, now }: { readonly perMinute: number; readonly now: Date },
+): Promise<Date> {
+  // The code stands in the statement itself: the index is of this code alone.
+  const { rows } = await sql<{ at: Date }>`
+    SELECT answered_at AS at FROM auto_check
+    WHERE code = ${sql.lit(code)} AND answered_at > ${new Date(now.getTime() - 60_000)}
+    ORDER BY answered_at DESC LIMIT 1 OFFSET ${perMinute - 1}`.execute(db)
+  const [oldest] = rows
+  return oldest === undefined ? now : new Date(new Date(oldest.at).getTime() + 60_000)
+}

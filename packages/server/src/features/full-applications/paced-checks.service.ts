@@ -1,29 +1,18 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
 import type { ChecksByCode } from '#integrations/auto-checks/check-service.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { JobHandler } from '#jobs/jobs.ts'
-import { type CheckRow, findChecks, findPlace } from './auto-checks.repo.ts'
+import { type CheckRow, findChecks, findPlace, nextTurn } from './auto-checks.repo.ts'
 import { answerOf, type ChecksParts, isWithBank, keepAnswer } from './check-answers.service.ts'
 
-const minute = 60_000
+/** Between two questions of one case, and before one that failed is asked again. */
+const pause = 30_000
 /** A service that has not answered so often is given up until somebody asks again. */
 const mostAttempts = 10
 
 /** Whether the service of a check takes only so many questions in a minute. */
 export const isPaced = (checks: ChecksByCode, code: string): boolean => checks(code).perMinute !== undefined
-
-/** When a service takes the next question: now, or when the oldest of its last questions is a minute old. */
-async function nextTurn(db: Db, code: string, perMinute: number, now: Date): Promise<Date> {
-  // The code stands in the statement itself: the index is of this code alone.
-  const { rows } = await sql<{ at: Date }>`
-    SELECT answered_at AS at FROM auto_check
-    WHERE code = ${sql.lit(code)} AND answered_at > ${new Date(now.getTime() - minute)}
-    ORDER BY answered_at DESC LIMIT 1 OFFSET ${perMinute - 1}`.execute(db)
-  const [oldest] = rows
-  return oldest === undefined ? now : new Date(new Date(oldest.at).getTime() + minute)
-}
 
 /** Lets a case wait for its turn. */
 export const enqueuePaced = (db: Db, caseId: number, startAfter?: Date): Promise<string | null> =>
@@ -48,7 +37,7 @@ export const pacedChecksWork =
     const [check] = open
     if (check === undefined) return
     const now = engine.clock.now()
-    const turn = await nextTurn(db, check.code, checks(check.code).perMinute ?? 1, now)
+    const turn = await nextTurn(db, check.code, { perMinute: checks(check.code).perMinute ?? 1, now })
     if (turn > now) {
       await enqueuePaced(db, caseId, turn)
       return
@@ -59,6 +48,6 @@ export const pacedChecksWork =
     await db.transaction().execute(async (tx) => {
       await keepAnswer(engine, tx, check, { answer, since })
       if (open.length > 1 || answer.state === 'ERROR')
-        await enqueuePaced(tx, caseId, new Date(now.getTime() + minute / 2))
+        await enqueuePaced(tx, caseId, new Date(now.getTime() + pause))
     })
   }
