@@ -282,6 +282,8 @@ export const CaseRemark = z.object({
   sectionName: z.string(),
   /** `remarksType`. */
   type: Option,
+  /** The document that it is about; null: none in particular, or it is gone. */
+  document: z.object({ id: Id, title: z.string() }).nullable(),
   text: z.string(),
   state: z.enum(['OPEN', 'ANSWERED', 'CLOSED']),
   answer: z.string().nullable(),

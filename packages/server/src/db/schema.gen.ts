@@ -681,6 +681,7 @@ export interface CaseRemark {
   closed_at: Instant | null
   closed_by: number | null
   version: Generated<number>
+  document_id: number | null
 }
 
 export interface CaseSection {

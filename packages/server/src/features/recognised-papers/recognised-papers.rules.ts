@@ -35,16 +35,6 @@ export interface AnswerRow {
   readonly at: string
 }
 
-/** Whose paper it is: the participant whom the document names, else the only one of the role, else the borrower. */
-export function holderOf(
-  { participantRole, participantName }: Pick<PaperRow, 'participantRole' | 'participantName'>,
-  participants: readonly QuestionnaireParticipant[],
-): QuestionnaireParticipant | null {
-  const ofRole = participants.filter(({ role }) => role === (participantRole ?? 'MAIN_BORROWER'))
-  const [only] = ofRole
-  return ofRole.find(({ name }) => name === participantName) ?? (ofRole.length === 1 ? (only ?? null) : null)
-}
-
 /** What a paper says of its holder's name, and what was answered to that. */
 export interface Warning {
   readonly differences: readonly PaperDifference[]

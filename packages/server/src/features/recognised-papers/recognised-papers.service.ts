@@ -7,6 +7,7 @@ import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/c
 import type { DocumentOwnerType } from '@ipoteka-office/contract/documents/documents.ts'
 import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
+import { holderOf } from '@ipoteka-office/contract/recognised-papers/paper-holder.ts'
 import type {
   answerPaperWarning,
   ForeignPaper,
@@ -37,7 +38,6 @@ import { publish } from '#live/publish.ts'
 import { findAnswers, findPapers, insertAnswer, markSource } from './recognised-papers.repo.ts'
 import {
   type HeldPaper,
-  holderOf,
   type PaperRow,
   paperReason,
   type Warning,

@@ -65,6 +65,10 @@ export const callsOfChecks = {
   getRawReport: ({ full }: ForeignIds): Asked => ({ params: { id: full, reportId: '1' } }),
   takeFormValue: ofField({ body: { version: 0, source: 'SCAN', reason: 'BY_PAPER' } }),
   dropFormValue: ofField({ body: { version: 1 } }),
+  refusePaper: ({ full, document }: ForeignIds): Asked => ({
+    params: { id: full, documentId: document },
+    body: { version: 1, type: 'DOC_UNREADABLE', text: 'чужое' },
+  }),
   getChecksGrid: ofCase(),
   getCheckDetails: ofCheck(),
   retryCheck: ofCheck({ body: { version: 1 } }),

@@ -12,9 +12,13 @@ const person = (alias: string): RawBuilder<unknown> =>
 const select = sql`
   SELECT r.id, r.at, ${person('a')} AS author, r.section,
     json_build_object('code', r.type_code, 'name', coalesce(t.name, r.type_code)) AS type, r.text, r.state, r.answer,
+    CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'title', coalesce(nullif(d.title, ''), dt.name, 'Документ'))
+      END AS document,
     ${person('b')} AS "answeredBy", r.answered_at AS "answeredAt", r.closed_at AS "closedAt", r.version
   FROM case_remark r JOIN employee a ON a.id = r.author_id LEFT JOIN employee b ON b.id = r.answered_by
-  LEFT JOIN reference_item t ON t.dictionary = 'remarksType' AND t.code = r.type_code`
+  LEFT JOIN reference_item t ON t.dictionary = 'remarksType' AND t.code = r.type_code
+  LEFT JOIN document d ON d.id = r.document_id AND d.removed_at IS NULL AND NOT d.internal
+  LEFT JOIN reference_item dt ON dt.dictionary = 'docType' AND dt.code = d.type_code`
 
 const named = (row: Row): CaseRemark => ({ ...row, sectionName: sectionNames[row.section] ?? row.section })
 
@@ -37,9 +41,18 @@ export async function findRemark(
   return rows[0] && named(rows[0])
 }
 
+/** What is written of a new remark. */
+export interface NewRemark {
+  readonly section: string
+  readonly type: string
+  readonly text: string
+  /** The document that it is about. */
+  readonly documentId?: number
+}
+
 export async function insertRemark(
   db: Db,
-  remark: { caseId: number; authorId: number; section: string; type: string; text: string },
+  remark: NewRemark & { readonly caseId: number; readonly authorId: number },
 ): Promise<number> {
   const { id } = await db
     .insertInto('case_remark')
@@ -49,6 +62,7 @@ export async function insertRemark(
       section: remark.section,
       type_code: remark.type,
       text: remark.text,
+      document_id: remark.documentId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -14,6 +14,7 @@ import {
   findRemark,
   findRemarks,
   insertRemark,
+  type NewRemark,
   reopenRemark,
 } from './remarks.repo.ts'
 
@@ -45,7 +46,7 @@ export async function addRemark(
   db: Db,
   actor: Actor,
   caseId: number,
-  body: { section: string; type: string; text: string },
+  body: NewRemark,
 ): Promise<CaseRemark> {
   const found = await requireCase(db, actor, caseId, 'Read', 'share')
   if (!may(actor, found.type, remarkOperations(found.type))) throw noCheck()
