@@ -9,6 +9,8 @@ const SubjectDecision = latePart(
   async () => (await import('../subjects/subject-decision.tsx')).SubjectDecision,
 )
 
+const Papers = latePart(async () => (await import('./papers/papers.tsx')).Papers)
+
 /** What a tab is drawn from. */
 export interface TabOf {
   readonly head: CaseHead
@@ -18,6 +20,7 @@ export interface TabOf {
 
 const drawn: Partial<Record<FormTab, (of: TabOf) => ReactNode>> = {
   comparison: ({ room, chosen }) => <Comparison room={room} chosen={chosen} />,
+  documents: ({ head, room }) => <Papers head={head} room={room} />,
   decision: ({ room }) => (
     <SubjectDecision caseId={room.caseId} subject={{ kind: 'PERSON', id: room.participantId }} />
   ),

@@ -10,6 +10,8 @@ import { shortName } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { SkeletonLine } from '#ui/loader.tsx'
 import { Tag, type Tone } from '#ui/tag.tsx'
+import { caseDocumentPath } from '@ipoteka-office/contract/cases/case-links.ts'
+import { HrefLink } from '#widgets/href-link.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import styles from './case-talk.module.css'
@@ -30,16 +32,20 @@ interface May {
   readonly check: boolean
 }
 
-function Remark({
-  caseId,
+/** One remark with what can be done about it. */
+export function Remark({
+  head: { id: caseId, type },
   remark,
   may,
   onSection,
+  isAtDocument = false,
 }: {
-  caseId: number
+  head: Pick<CaseHead, 'id' | 'type'>
   remark: CaseRemark
   may: May
   onSection: ((key: string) => void) | undefined
+  /** It stands beside the document that it is about. */
+  isAtDocument?: boolean
 }) {
   const [answering, setAnswering] = useState(false)
   const change = async (to: 'CLOSE' | 'REOPEN') => {
@@ -70,6 +76,11 @@ function Remark({
       <p className={styles.words}>
         <b>{remark.type.name}.</b> {remark.text}
       </p>
+      {remark.document !== null && !isAtDocument && (
+        <HrefLink href={caseDocumentPath(caseTypes[type].documents.owner, caseId, remark.document.id)}>
+          Открыть документ
+        </HrefLink>
+      )}
       <span className="muted small">
         {shortName(remark.author.fullName)}, {dueText(remark.at, serverNow())}
       </span>
@@ -104,6 +115,16 @@ function Remark({
   )
 }
 
+/** What the person may do with remarks of a case. */
+export function useRemarkRights({ type, closed }: Pick<CaseHead, 'type' | 'closed'>): May {
+  const rights = useRights()
+  const { object } = caseTypes[type]
+  return {
+    answer: !closed && rights.some({ [object]: answerOperations }),
+    check: !closed && rights.some({ [object]: remarkOperations(type) }),
+  }
+}
+
 /** «Замечания» of a case: made by who checks, answered by who prepares. */
 export function RemarksBlock({
   head,
@@ -115,14 +136,9 @@ export function RemarksBlock({
   onSection: ((key: string) => void) | undefined
 }) {
   const answer = useRemarks(head.id)
-  const rights = useRights()
   const [adding, setAdding] = useState(false)
   const [withClosed, setWithClosed] = useState(false)
-  const object = caseTypes[head.type].object
-  const may: May = {
-    answer: !head.closed && rights.some({ [object]: answerOperations }),
-    check: !head.closed && rights.some({ [object]: remarkOperations(head.type) }),
-  }
+  const may = useRemarkRights(head)
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <SkeletonLine width={70} />
   const closed = answer.data.filter(({ state }) => state === 'CLOSED').length
@@ -132,7 +148,7 @@ export function RemarksBlock({
       {shown.length === 0 && <p className="muted">{closed > 0 ? 'Все замечания сняты' : 'Замечаний нет'}</p>}
       <ul className={styles.comments}>
         {shown.map((remark) => (
-          <Remark key={remark.id} caseId={head.id} remark={remark} may={may} onSection={onSection} />
+          <Remark key={remark.id} head={head} remark={remark} may={may} onSection={onSection} />
         ))}
       </ul>
       <div className={styles.remarkButtons}>
