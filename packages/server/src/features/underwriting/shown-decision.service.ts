@@ -7,6 +7,7 @@ import { transitionOf } from '#features/cases/engine/machine.rules.ts'
 import { type DecisionRow, findEndings } from './decisions.repo.ts'
 
 type Place = Pick<CaseRow, 'id' | 'type' | 'stage'>
+type Ending = Pick<DecisionRow, 'outcome' | 'stage' | 'action'>
 
 /** `type stage` of every stage in which a case can stand on a decision: others need not be asked for theirs. */
 const decided = new Set(
@@ -21,7 +22,7 @@ const decided = new Set(
 )
 
 /** The last decision that ended a review holds while the case stands where it led, an approval up to the money. */
-export function inForceOf(row: Place, decisions: readonly DecisionRow[]): DecisionRow | undefined {
+export function inForceOf<D extends Ending>(row: Place, decisions: readonly D[]): D | undefined {
   return stillHolds(
     row,
     decisions.find(({ outcome }) => outcome !== 'ESCALATE'),
@@ -36,7 +37,7 @@ export function suspendedOf(row: Place, decisions: readonly DecisionRow[]): Deci
   return stood?.outcome === 'APPROVE' ? stood : undefined
 }
 
-function stillHolds(row: Place, last: DecisionRow | undefined): DecisionRow | undefined {
+function stillHolds<D extends Ending>(row: Place, last: D | undefined): D | undefined {
   if (last === undefined || last.outcome === 'SUSPEND') return undefined
   if (last.outcome === 'APPROVE') return machines[row.type].states[row.stage]?.commits ? last : undefined
   const to = transitionOf(row.type, last.stage, last.action)?.to

@@ -19,6 +19,7 @@ const ofParticipant =
 export const readsOfBureaus = {
   getControls: ofCase(),
   getBureauFacts: ofCase(),
+  getPersonHistory: ofParticipant(),
   getCreditHistory: ofParticipant(),
 }
 

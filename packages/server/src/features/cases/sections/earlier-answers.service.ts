@@ -19,7 +19,7 @@ import { masked, seesPersonalData } from '#lib/masking.ts'
 import type { CaseSection } from '@ipoteka-office/contract/cases/case-sections.ts'
 import { personSections } from './participants.service.ts'
 import type { EarlierSection } from './persons.repo.ts'
-import { earlierSections } from './persons.service.ts'
+import { earlierSections, earlierSectionsOfBank } from './persons.service.ts'
 import { readQuestionnaire } from './questionnaire.service.ts'
 import { namesFrom } from './reference-names.ts'
 import { changeSection, type SectionParts } from './save-section.service.ts'
@@ -39,11 +39,16 @@ interface Pair {
 }
 
 /** The participant's sections that have an earlier one; consents are of one case and are never among them. */
-async function earlierPairs({ db, actor }: Context, row: CaseRow, participantId: number): Promise<Pair[]> {
+async function earlierPairs(
+  { db, actor }: Context,
+  row: CaseRow,
+  participantId: number,
+  finder: typeof earlierSections = earlierSections,
+): Promise<Pair[]> {
   const stored = await readQuestionnaire(db, row.id, row.type)
   const person = stored.people.find(({ id }) => id === participantId)
   if (person === undefined) throw notFound('Участник не найден')
-  const found = person.personId === null ? [] : await earlierSections(db, actor, row, person.personId)
+  const found = person.personId === null ? [] : await finder(db, actor, row, person.personId)
   return personSections(row, person.role).flatMap((code) => {
     const source = code === 'CONSENTS' ? undefined : found.find(({ section }) => section === code)
     if (source === undefined) return []
@@ -122,6 +127,42 @@ async function noteSources(
   }
 }
 
+/** Writes down whose numbers were told: of the sections in which something differs. */
+async function noteTold(
+  context: Context,
+  row: CaseRow,
+  pairs: readonly Pair[],
+  differences: readonly PersonDifference[],
+): Promise<void> {
+  const told = new Set<string>(differences.map(({ section }) => section))
+  if (!seesPersonalData(context.actor)) return
+  await noteSources(
+    context,
+    pairs.filter(({ code }) => told.has(code)),
+    (names) => `Сравнение с заявкой ${row.number}: ${names}`,
+    { always: false },
+  )
+}
+
+/** What the newest questionnaire before this case says otherwise, of whichever partner: for people of the bank alone. */
+export async function bankDifferences(
+  parts: SectionParts,
+  context: Context,
+  { row, participantId }: { readonly row: CaseRow; readonly participantId: number },
+): Promise<(PersonDifference & { from: { id: number; type: CaseRow['type']; number: string } })[]> {
+  const pairs = await earlierPairs(context, row, participantId, earlierSectionsOfBank)
+  const nameOf = await namesFrom(
+    parts.references,
+    pairs.map(({ code }) => code),
+  )
+  const differences = pairs.flatMap((pair) => {
+    const { caseId: id, caseType: type, caseNumber: number } = pair.source
+    return differencesOf(context, pair, nameOf).map((one) => ({ ...one, from: { id, type, number } }))
+  })
+  await noteTold(context, row, pairs, differences)
+  return differences
+}
+
 /** What the person's newest questionnaire before this case says otherwise, and what of it can be taken. */
 export async function personDifferences(
   parts: SectionParts,
@@ -137,14 +178,7 @@ export async function personDifferences(
   const offers: EarlierOffer[] = []
   for (const pair of pairs) offers.push(await offerOf(context, pair, nameOf))
   const differences = pairs.flatMap((pair) => differencesOf(context, pair, nameOf))
-  const told = new Set<string>(differences.map(({ section }) => section))
-  if (seesPersonalData(context.actor))
-    await noteSources(
-      context,
-      pairs.filter(({ code }) => told.has(code)),
-      (names) => `Сравнение с заявкой ${row.number}: ${names}`,
-      { always: false },
-    )
+  await noteTold(context, row, pairs, differences)
   const dates = pairs.map(({ source }) => source.savedAt).toSorted()
   return {
     latestAt: dates.at(-1) ?? null,

@@ -92,12 +92,13 @@ export interface PersonReach {
   readonly actor: Actor
   /** Types of cases that the reader may read. */
   readonly types: readonly CaseType[]
-  /** What is told in a case of a partner comes from cases that this partner itself sees. */
-  readonly partnerId: number
+  /** What is told in a case of a partner comes from cases that this partner itself sees; null: it is told to the bank alone. */
+  readonly partnerId: number | null
 }
 
 const within = ({ actor, types, partnerId }: PersonReach) => sql`f.type = ANY(${types}::text[])
-  AND ${visibleTo(actor, 'f.partner_id')} AND ${visibleTo({ isAhml: false, partnerId }, 'f.partner_id')}`
+  AND ${visibleTo(actor, 'f.partner_id')}
+  AND ${partnerId === null ? sql`true` : visibleTo({ isAhml: false, partnerId }, 'f.partner_id')}`
 
 /** Cases of the persons of `ids`, as the client or as a participant. */
 const casesOf = (ids: RawBuilder<unknown>, reach: PersonReach) => sql`
@@ -169,7 +170,11 @@ export interface KnownPersonRow {
 }
 
 /** By words of the name, or by a whole passport or phone; only those of whom the reader sees a case. */
-export async function findPersons(db: Db, reach: PersonReach, search: string): Promise<KnownPersonRow[]> {
+export async function findPersons(
+  db: Db,
+  reach: PersonReach & { readonly partnerId: number },
+  search: string,
+): Promise<KnownPersonRow[]> {
   const digits = search.replace(/\D/g, '')
   const phone = digits.length === 11 && digits.startsWith('8') ? `7${digits.slice(1)}` : digits
   const byNumber = sql`(p.passport = ${digits} OR p.past_passports && ARRAY[${digits}::text] OR p.phone = ${phone})`

@@ -14,7 +14,6 @@ import {
   findSamePerson,
   insertPerson,
   type PersonFields,
-  type PersonReach,
   type ReachedPerson,
   updatePerson,
 } from './persons.repo.ts'
@@ -74,11 +73,20 @@ export const personOf = (personal: SectionValues): PersonInput => ({
 
 type ReachingCase = { readonly id: number; readonly partnerId: number }
 
-const reachOf = (actor: Actor, { partnerId }: ReachingCase): PersonReach => ({
+const reachOf = <P extends number | null>(actor: Actor, { partnerId }: { readonly partnerId: P }) => ({
   actor,
   types: CaseType.options.filter((type) => holds(actor, type, 'Read')),
   partnerId,
 })
+
+/** The same of whichever partners, for what no partner is told. */
+export const earlierSectionsOfBank = (
+  db: Db,
+  actor: Actor,
+  row: ReachingCase,
+  personId: number,
+): Promise<EarlierSection[]> =>
+  findEarlierSections(db, reachOf(actor, { partnerId: null }), personId, { exceptId: row.id, isBefore: true })
 
 /** What is known of the person from cases opened before this one, as far as the reader and the case's partner see them. */
 export const earlierSections = (
