@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { Passport, passportIssues, passportText, passportWarnings, unitCodeText } from './passport.ts'
+import {
+  Passport,
+  passportIssues,
+  passportValidTo,
+  passportText,
+  passportWarnings,
+  unitCodeText,
+} from './passport.ts'
 
 const today = '2026-11-20'
 
@@ -90,4 +97,14 @@ describe('what is unusual', () => {
     expect(remarks({ unitCode: '774-053' })[0]).toMatch(/^unitCode: /)
     expect(remarks({ unitCode: '772-053' })).toEqual([])
   })
+})
+
+it.each([
+  ['2012-03-01', '1995-03-01', '2015-05-30'],
+  ['2015-03-02', '1995-03-01', '2040-05-30'],
+  ['2016-03-02', '1970-01-01', null],
+  [null, '1970-01-01', null],
+  ['2016-03-02', null, null],
+])('a passport issued on %s to who was born on %s is good to %s', (issuedOn, birthDate, last) => {
+  expect(passportValidTo(issuedOn, birthDate)).toBe(last)
 })

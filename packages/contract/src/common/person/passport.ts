@@ -107,6 +107,13 @@ function ageRemark(issuedOn: string, birthDate: string, today: string): string |
   return age === undefined ? null : `Паспорт выдан до ${age} лет и уже недействителен: нужен новый`
 }
 
+/** The last day of a passport: the next age at which it is changed and the days after it; null: no end, or not known. */
+export function passportValidTo(issuedOn: string | null, birthDate: string | null): string | null {
+  if (!isDay(issuedOn) || !isDay(birthDate)) return null
+  const next = ages.find((years) => issuedOn < dayAfter(birthDate, years, 0))
+  return next === undefined ? null : dayAfter(birthDate, next, graceDays)
+}
+
 /** What is unusual and worth a look, though it may be right. */
 export function passportWarnings(passport: Checked, { today, birthDate }: PassportContext): PassportRemark[] {
   const { seriesNumber = '', issuedOn, unitCode = '' } = passport

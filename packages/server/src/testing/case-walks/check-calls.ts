@@ -20,6 +20,8 @@ export const readsOfBureaus = {
   getControls: ofCase(),
   getBureauFacts: ofCase(),
   getPersonHistory: ofParticipant(),
+  getPersonalSheet: ofParticipant(),
+  getAssetsSheet: ofParticipant(),
   getCreditHistory: ofParticipant(),
 }
 

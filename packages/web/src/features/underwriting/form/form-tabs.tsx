@@ -9,6 +9,9 @@ const SubjectDecision = latePart(
   async () => (await import('../subjects/subject-decision.tsx')).SubjectDecision,
 )
 
+const Personal = latePart(async () => (await import('./personal/personal.tsx')).Personal)
+const Assets = latePart(async () => (await import('./assets/assets.tsx')).Assets)
+const PersonHistory = latePart(async () => (await import('./history/person-history.tsx')).PersonHistory)
 const Papers = latePart(async () => (await import('./papers/papers.tsx')).Papers)
 
 /** What a tab is drawn from. */
@@ -20,6 +23,9 @@ export interface TabOf {
 
 const drawn: Partial<Record<FormTab, (of: TabOf) => ReactNode>> = {
   comparison: ({ room, chosen }) => <Comparison room={room} chosen={chosen} />,
+  personal: ({ room, chosen }) => <Personal room={room} chosen={chosen} />,
+  assets: ({ room }) => <Assets room={room} />,
+  history: ({ room }) => <PersonHistory room={room} />,
   documents: ({ head, room }) => <Papers head={head} room={room} />,
   decision: ({ room }) => (
     <SubjectDecision caseId={room.caseId} subject={{ kind: 'PERSON', id: room.participantId }} />

@@ -30,7 +30,7 @@ export function PaperList({
   const at = papers.findIndex(({ id }) => id === current.id)
   const [before, after] = [papers[at - 1], papers[at + 1]]
   return (
-    <div className={styles.line}>
+    <>
       <nav aria-label="Документы участника" className={styles.papers}>
         {papers.map((paper) => (
           <button
@@ -72,6 +72,6 @@ export function PaperList({
           <Icon name="down" /> <Kbd>J</Kbd>
         </Button>
       </span>
-    </div>
+    </>
   )
 }

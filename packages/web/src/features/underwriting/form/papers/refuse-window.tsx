@@ -53,7 +53,6 @@ export function RefuseWindow({
       onClose={onClose}
       approval={{
         text: 'Отклонить',
-        danger: true,
         onApprove: () => void refuse(),
         busy,
         disabledReason: type === null ? 'Выберите вид замечания' : null,
