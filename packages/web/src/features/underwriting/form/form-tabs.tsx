@@ -9,10 +9,7 @@ const SubjectDecision = latePart(
   async () => (await import('../subjects/subject-decision.tsx')).SubjectDecision,
 )
 
-const Personal = latePart(async () => (await import('./personal/personal.tsx')).Personal)
-const Assets = latePart(async () => (await import('./assets/assets.tsx')).Assets)
-const PersonHistory = latePart(async () => (await import('./history/person-history.tsx')).PersonHistory)
-const Papers = latePart(async () => (await import('./papers/papers.tsx')).Papers)
+const PersonTab = latePart(async () => (await import('./person-tabs.tsx')).PersonTab)
 
 /** What a tab is drawn from. */
 export interface TabOf {
@@ -23,10 +20,10 @@ export interface TabOf {
 
 const drawn: Partial<Record<FormTab, (of: TabOf) => ReactNode>> = {
   comparison: ({ room, chosen }) => <Comparison room={room} chosen={chosen} />,
-  personal: ({ room, chosen }) => <Personal room={room} chosen={chosen} />,
-  assets: ({ room }) => <Assets room={room} />,
-  history: ({ room }) => <PersonHistory room={room} />,
-  documents: ({ head, room }) => <Papers head={head} room={room} />,
+  personal: (of) => <PersonTab tab="personal" {...of} />,
+  assets: (of) => <PersonTab tab="assets" {...of} />,
+  history: (of) => <PersonTab tab="history" {...of} />,
+  documents: (of) => <PersonTab tab="documents" {...of} />,
   decision: ({ room }) => (
     <SubjectDecision caseId={room.caseId} subject={{ kind: 'PERSON', id: room.participantId }} />
   ),

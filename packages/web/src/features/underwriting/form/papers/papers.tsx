@@ -1,6 +1,9 @@
-import { casePlacePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
-import { type Document, documentTitle } from '@ipoteka-office/contract/documents/documents.ts'
+import {
+  type Document,
+  type DocumentOwner,
+  documentTitle,
+} from '@ipoteka-office/contract/documents/documents.ts'
 import {
   recognisedDocumentTypes,
   recognisePassport,
@@ -17,11 +20,12 @@ import { PageSkeleton } from '#ui/loader.tsx'
 import { Beside } from '#widgets/documents/beside.tsx'
 import { useDocumentAccess } from '#widgets/documents/document-access.ts'
 import { DocumentForm } from '#widgets/documents/document-form.tsx'
+import type { Opened } from '#widgets/documents/document-open.tsx'
+import { DocumentsPanel } from '#widgets/documents/documents-panel.tsx'
 import { filesText } from '#widgets/documents/document-words.ts'
 import { FileViewer } from '#widgets/documents/file-viewer.tsx'
 import { useForeignPapers } from '#widgets/documents/foreign-papers.ts'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
-import { HrefLink } from '#widgets/href-link.tsx'
 import { DocumentRecognition } from '#widgets/recognition/document-recognition.tsx'
 import { PaperDecision } from './paper-decision.tsx'
 import { PaperList } from './paper-list.tsx'
@@ -134,33 +138,38 @@ export function Papers({ head, room }: { head: CaseHead; room: FormRoom }) {
 }
 
 function Allowed({ head, room }: { head: CaseHead; room: FormRoom }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const owner = ownerOf(room)
   const { failed, isReady, papers, others, open, choose } = usePapers(room)
-  const foreign = useForeignPapers(ownerOf(room))
+  const foreign = useForeignPapers(owner)
   if (failed) return <FailureBlock failure={failed.error} onRetry={() => void failed.refetch()} />
   if (!isReady) return <PageSkeleton kind="form" />
-  const all = (
-    <HrefLink href={casePlacePath(room.type, room.caseId, { section: 'DOCUMENTS', participantId: null })}>
-      {others > 0
-        ? `Ещё ${countOf(others, 'документ', 'документа', 'документов')} в заявке`
-        : 'Документы заявки'}
-    </HrefLink>
-  )
-  if (open === undefined)
-    return (
-      <section className="card" aria-label="Документы участника">
-        <Empty title="Документов этого участника нет" text="Их загружает агент в документах заявки.">
-          {all}
-        </Empty>
-      </section>
-    )
   return (
     <div className={styles.tab}>
       <header className={cx('card', styles.head)}>
-        <h2>Документы</h2>
-        {all}
-        <PaperList papers={papers} current={open} foreign={foreign} onOpen={choose} />
+        <h2>{isWhole ? 'Документы заявки' : 'Документы'}</h2>
+        <Button look="link" onClick={() => setIsWhole(!isWhole)}>
+          {isWhole
+            ? 'Только этого участника'
+            : others === 0
+              ? 'Все документы заявки'
+              : `Ещё ${countOf(others, 'документ', 'документа', 'документов')} в заявке`}
+        </Button>
+        {!isWhole && open && <PaperList papers={papers} current={open} foreign={foreign} onOpen={choose} />}
       </header>
-      <Paper key={open.id} head={head} document={open} />
+      {isWhole && <WholeCase owner={owner} />}
+      {!isWhole && open && <Paper key={open.id} head={head} document={open} />}
+      {!isWhole && !open && (
+        <section className="card" aria-label="Документы участника">
+          <Empty title="Документов этого участника нет" text="Их загружает агент в документах заявки." />
+        </section>
+      )}
     </div>
   )
+}
+
+/** The same list that the page of the case has: papers of the object, of the seller, of everybody. */
+function WholeCase({ owner }: { owner: DocumentOwner }) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  return <DocumentsPanel owner={owner} opened={opened} onOpen={setOpened} />
 }
