@@ -42,12 +42,7 @@ async function remarkOf(
 const noCheck = () => forbidden('Замечания пишут и снимают те, кто проверяет дело')
 
 /** Makes a remark to a section; a move of the case, which counts open remarks, waits for it. */
-export async function addRemark(
-  db: Db,
-  actor: Actor,
-  caseId: number,
-  body: NewRemark,
-): Promise<CaseRemark> {
+export async function addRemark(db: Db, actor: Actor, caseId: number, body: NewRemark): Promise<CaseRemark> {
   const found = await requireCase(db, actor, caseId, 'Read', 'share')
   if (!may(actor, found.type, remarkOperations(found.type))) throw noCheck()
   refuseClosed(found)

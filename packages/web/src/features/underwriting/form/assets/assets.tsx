@@ -110,7 +110,7 @@ function Totals({ sheet, room }: { sheet: AssetsSheet; room: FormRoom }) {
         <dt>Деньгами</dt>
         <dd>
           <b>{formatRoubles(money)}</b>
-          {reserveMonths !== null && (
+          {reserveMonths !== null && Number(money) > 0 && (
             <span className="muted small">
               после взноса хватит на {countOf(reserveMonths, 'платёж', 'платежа', 'платежей')}
             </span>
