@@ -273,16 +273,14 @@ export const findMentionable = endpoint({
   reads: true,
 })
 
-/** A remark that has to be answered before a case goes on; `section` is a code of the case's sections. */
+/** A remark to be answered before a case goes on; `section` is a code of its sections, `type` of `remarksType`, `document` the one it is about. */
 export const CaseRemark = z.object({
   id: Id,
   at: Instant,
   author: PersonRef,
   section: Code,
   sectionName: z.string(),
-  /** `remarksType`. */
   type: Option,
-  /** The document that it is about; null: none in particular, or it is gone. */
   document: z.object({ id: Id, title: z.string() }).nullable(),
   text: z.string(),
   state: z.enum(['OPEN', 'ANSWERED', 'CLOSED']),

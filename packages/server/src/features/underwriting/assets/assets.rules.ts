@@ -50,7 +50,7 @@ export function proofOf(papers: readonly AssetPaper[]): AssetProof {
 }
 
 /** What a property is to the deal: what is pledged or belongs to others too is no reserve, whatever it costs. */
-function useOf({ type, share, encumbered }: SectionValues): AssetUse {
+function purposeOf({ type, share, encumbered }: SectionValues): AssetUse {
   if (encumbered === true) return 'PLEDGED'
   if (share === 'SHARED' || share === 'JOINT') return 'SHARED'
   return moneyTypes.includes(textOf(type)) ? 'MONEY' : 'SALE'
@@ -61,7 +61,7 @@ const shares = assetFields.assets.fields?.['share']?.choices ?? {}
 function rowOf(asset: SectionValues, papers: readonly Paper[], nameOf: NameOf): AssetRow {
   const type = textOf(asset['type'])
   const value = isMoney(asset['value']) ? asset['value'] : null
-  const use = useOf(asset)
+  const use = purposeOf(asset)
   const own = ofTypes(papers, papersFor(type))
   return {
     type,

@@ -5,8 +5,7 @@ import { papersOf } from '@ipoteka-office/contract/underwriting/papers/participa
 import { meansOfCase } from '#features/cases/means/case-means.service.ts'
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
 import type { SectionParts } from '#features/cases/sections/save-section.service.ts'
-import { findDocuments } from '#features/documents/documents.repo.ts'
-import { documentHorizon } from '#features/parameters/horizon.service.ts'
+import { chosenDocuments } from '#features/documents/documents.service.ts'
 import { codeNames } from '#features/references/code-names.service.ts'
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
@@ -19,14 +18,14 @@ export async function participantAssets(
   context: Context,
   { id, participantId }: { readonly id: number; readonly participantId: number },
 ): Promise<AssetsSheet> {
-  const { db, actor } = context
+  const { db } = context
   const row = await requireForm(context, id)
   const stored = await readQuestionnaire(db, row.id, row.type)
   const person = stored.participants.find((one) => one.id === participantId)
   if (person === undefined || !isDebtor(person.role))
     throw notFound('Имущество спрашивают у тех, кто отвечает по кредиту: такого участника в заявке нет')
   const owner = { ownerType: caseTypes[row.type].documents.owner, ownerId: row.id }
-  const documents = await findDocuments(db, actor, owner, await documentHorizon(engine))
+  const { documents } = await chosenDocuments(context, owner, engine)
   const { payment } = await meansOfCase(db, engine, row.id, stored)
   return assetsSheet({
     section: person.sections.ASSETS,

@@ -1,43 +1,9 @@
-import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import type { DecisionLevel, DecisionOutcome } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
 import { decisionReasons } from '@ipoteka-office/contract/underwriting/decisions.ts'
-import type { SamePersonMark } from '@ipoteka-office/contract/underwriting/person-history/person-history.ts'
 import { subjectDictionaries } from '@ipoteka-office/contract/underwriting/subject-decisions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { isSilentReason } from '#lib/visibility.ts'
-
-interface Reason {
-  readonly code: string
-  readonly name: string
-  readonly silent: boolean
-}
-
-/** A case of the person as the tables have it. */
-export interface PersonCaseRow {
-  readonly id: number
-  readonly type: CaseType
-  readonly number: string
-  readonly createdAt: string
-  readonly partner: { id: number; shortName: string }
-  /** Null: the client of a case without participants. */
-  readonly role: string | null
-  readonly programme: string | null
-  readonly stage: string
-  readonly closed: boolean
-  readonly amount: string | null
-  readonly knownBy: SamePersonMark[]
-  readonly decision: {
-    at: string
-    outcome: DecisionOutcome
-    level: DecisionLevel
-    stage: string
-    action: string
-    amount: string | null
-    reasons: Reason[]
-  } | null
-  readonly subject: { at: string; code: string; name: string; reasons: Reason[] } | null
-}
+import type { PersonCaseRow } from './person-history.rules.ts'
 
 /** More than anybody reads; the newest are told. */
 const toldAtMost = 100

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PersonCaseRow } from './person-history.repo.ts'
-import { creditOf, stateOf } from './person-history.rules.ts'
+import { creditOf, type PersonCaseRow, stateOf } from './person-history.rules.ts'
 
 const row = (more: Partial<PersonCaseRow>): PersonCaseRow => ({
   id: 1,
@@ -18,42 +17,46 @@ const row = (more: Partial<PersonCaseRow>): PersonCaseRow => ({
   subject: null,
   ...more,
 })
-const decided = (outcome: 'APPROVE' | 'REJECT', amount: string | null = null) => ({
+const approved = (amount: string) => ({
   decision: {
     at: '2026-01-02T00:00:00Z',
-    outcome,
+    outcome: 'APPROVE' as const,
     level: 'UNDERWRITER' as const,
     amount,
     stage: 'UNDERWRITING',
-    action: outcome === 'REJECT' ? 'reject' : 'approve',
+    action: 'approve',
     reasons: [],
   },
 })
 
 it.each([
-  ['goes on', {}, 'OPEN', null],
+  ['goes on', {}, undefined, 'OPEN', null],
   [
     'is lent what was decided',
-    { stage: 'APPROVED', ...decided('APPROVE', '4000000.00') },
+    { stage: 'APPROVED', ...approved('4000000.00') },
+    'APPROVE',
     'CREDIT',
     '4000000.00',
   ],
   [
     'is lent what was asked where no decision is kept',
     { stage: 'DEAL', closed: true },
+    undefined,
     'CREDIT',
     '5000000.00',
   ],
-  ['was refused', { stage: 'REJECTED', ...decided('REJECT') }, 'REFUSED', null],
-  ['was refused and is looked into again', { ...decided('REJECT') }, 'OPEN', null],
-  ['ended by itself', { stage: 'CLIENT_REFUSED', closed: true }, 'CLOSED', null],
+  ['was refused', { stage: 'REJECTED' }, 'REJECT', 'REFUSED', null],
+  ['was refused and is looked into again', {}, undefined, 'OPEN', null],
+  ['was approved and taken back', { stage: 'REVOKED', ...approved('1.00') }, 'REVOKE', 'REFUSED', null],
+  ['ended by itself', { stage: 'CLIENT_REFUSED', closed: true }, undefined, 'CLOSED', null],
   [
     'ended after an approval',
-    { stage: 'EXPIRED', closed: true, ...decided('APPROVE', '1.00') },
+    { stage: 'EXPIRED', closed: true, ...approved('1.00') },
+    undefined,
     'CLOSED',
     null,
   ],
-] as const)('a case that %s', (_, more, state, credit) => {
-  expect(stateOf(row(more))).toBe(state)
+] as const)('a case that %s', (_, more, outcome, state, credit) => {
+  expect(stateOf(row(more), outcome)).toBe(state)
   expect(creditOf(row(more))).toBe(credit)
 })

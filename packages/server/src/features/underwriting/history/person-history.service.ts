@@ -6,15 +6,16 @@ import type {
 } from '@ipoteka-office/contract/underwriting/person-history/person-history.ts'
 import { holds } from '#features/cases/engine/machine.rules.ts'
 import { bankDifferences } from '#features/cases/sections/earlier-answers.service.ts'
-import { findParticipants } from '#features/cases/sections/participants.repo.ts'
+import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
 import type { SectionParts } from '#features/cases/sections/save-section.service.ts'
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { reasonsFor } from '#lib/held-reasons.ts'
 import { stageNameFor } from '#lib/shown-stages.ts'
 import { requireForm } from '../form/access.service.ts'
-import { findPersonCases, type PersonCaseRow } from './person-history.repo.ts'
-import { creditOf, stateOf, totalsOf } from './person-history.rules.ts'
+import { inForceOf } from '../shown-decision.service.ts'
+import { findPersonCases } from './person-history.repo.ts'
+import { creditOf, type PersonCaseRow, stateOf, totalsOf } from './person-history.rules.ts'
 
 function toCase({ actor }: Context, row: PersonCaseRow): PersonCase {
   const { decision, subject, role, stage, closed: _, ...rest } = row
@@ -23,7 +24,7 @@ function toCase({ actor }: Context, row: PersonCaseRow): PersonCase {
     typeName: caseTypes[row.type].name,
     roleName: role === null ? 'Клиент' : (participantRoles[role as keyof typeof participantRoles] ?? role),
     stageName: stageNameFor(actor, row.type, stage),
-    state: stateOf(row),
+    state: stateOf(row, decision === null ? undefined : inForceOf(row, [decision])?.outcome),
     credit: creditOf(row),
     decision: decision && {
       at: decision.at,
@@ -43,8 +44,8 @@ export async function personHistory(
 ): Promise<PersonHistory> {
   const { db, actor } = context
   const row = await requireForm(context, id)
-  const people = await findParticipants(db, row.id)
-  const person = people.find((one) => one.id === participantId && one.removedAt === null)
+  const { people } = await readQuestionnaire(db, row.id, row.type)
+  const person = people.find((one) => one.id === participantId)
   if (person === undefined) throw notFound('Такого участника в заявке нет: выберите его в списке')
   if (person.personId === null)
     return {

@@ -10,7 +10,7 @@ import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { HrefLink } from '#widgets/href-link.tsx'
 import styles from './indicators.module.css'
-import { Light } from './sides.tsx'
+import { Light } from './light.tsx'
 
 const DisputeWindow = onDemand(async () => (await import('./dispute-window.tsx')).DisputeWindow)
 

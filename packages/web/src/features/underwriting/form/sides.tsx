@@ -1,30 +1,12 @@
 import { formPath, summaryPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { type FormRoom, type FormTab, formTabs } from '@ipoteka-office/contract/underwriting/form/room.ts'
-import { type TrafficLight, trafficLights } from '@ipoteka-office/contract/underwriting/traffic-lights.ts'
 import { shortName } from '#lib/format.ts'
 import { cx } from '#ui/class-names.ts'
-import { Icon, type IconName } from '#ui/icon.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { HrefLink } from '#widgets/href-link.tsx'
 import { builtTabs } from './form-tabs.tsx'
+import { Light } from './light.tsx'
 import styles from './sides.module.css'
-
-const icons: Readonly<Record<TrafficLight, IconName>> = {
-  OK: 'passed',
-  WARN: 'warning',
-  FAIL: 'close',
-  NONE: 'ring',
-}
-
-/** A mark that says how something stands: the shape as much as the colour, and the words for who sees neither. */
-export function Light({ light, words = trafficLights[light] }: { light: TrafficLight; words?: string }) {
-  return (
-    <span className={cx(styles.light, styles[light])} title={words}>
-      <Icon name={icons[light]} />
-      <span className="visually-hidden">{words}</span>
-    </span>
-  )
-}
 
 /** Who takes part, and the objects: each with how it stands. */
 export function Participants({ room, tab }: { room: FormRoom; tab: FormTab }) {

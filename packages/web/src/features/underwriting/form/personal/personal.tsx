@@ -19,7 +19,7 @@ import { PageSkeleton } from '#ui/loader.tsx'
 import { useWholeCaseRefresh } from '#widgets/case/case-data.ts'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { HrefLink } from '#widgets/href-link.tsx'
-import { Light } from '../sides.tsx'
+import { Light } from '../light.tsx'
 import { type ChosenRow, stateOfRow } from '../use-chosen-row.ts'
 import styles from './personal.module.css'
 
