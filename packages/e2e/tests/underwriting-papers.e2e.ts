@@ -79,4 +79,26 @@ describe('papers in the room of the underwriter', { timeout: 180_000 }, () => {
     await remarks.getByRole('button', { name: 'Снять' }).click()
     await remarks.waitFor({ state: 'detached' })
   })
+
+  test('tabs of a person open by their keys, and a fact leads to its row of the comparison', async ({
+    office,
+    bank,
+  }) => {
+    const body = { tab: 'ALL', caseType: 'FULL_APPLICATION', stages: ['UNDERWRITING'], size: 1 }
+    const { content } = await bank.call<PageOf<CaseTask>>('POST', '/case-task/search', body, 'underwriter')
+    const page = await office.openAs('underwriter', `/underwriting-form/${content[0]?.caseId}`)
+    await page.getByRole('region', { name: 'Сравнение', exact: true }).waitFor()
+    const turnTo = async (key: string, name: string) => {
+      await page.getByRole('main').press(key)
+      await page.getByRole('region', { name, exact: true }).waitFor()
+      await office.expectAccessible(page)
+    }
+    await turnTo('5', 'Имущество')
+    await turnTo('6', 'Другие заявки')
+    await turnTo('1', 'Личные данные')
+    await page.getByRole('button', { name: /^Паспорт: .*Открыть в сравнении$/ }).click()
+    const row = page.getByRole('button', { name: 'Паспорт', exact: true })
+    await row.waitFor()
+    expect(await row.getAttribute('aria-expanded')).toBe('true')
+  })
 })

@@ -218,6 +218,7 @@ const ofBankAlone = new Set([
   'getRawReport',
   'startControl',
   'takeFormValue',
+  'refusePaper',
   'dropFormValue',
   'saveControl',
   'signControl',

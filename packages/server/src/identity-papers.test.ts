@@ -255,8 +255,8 @@ const otherPapers = new Set(
   `getAuthority listAuthorityDocuments createAuthorityDocument getProcuracy listProcuracies createProcuracy updateProcuracy
    uploadProcuracyFile`.split(/\s+/),
 )
-/** Answer as `getRecognisedPaper` and `getUnderwritingForm` do, by the same functions. */
-const sameAnswer = new Set(['answerPaperWarning', 'takeFormValue', 'dropFormValue'])
+/** Answer as `getRecognisedPaper`, `getUnderwritingForm` and `reviewDocument` do, by the same functions. */
+const sameAnswer = new Set(['answerPaperWarning', 'takeFormValue', 'dropFormValue', 'refusePaper'])
 
 interface Shape {
   readonly [key: string]: unknown

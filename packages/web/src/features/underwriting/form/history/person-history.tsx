@@ -73,7 +73,7 @@ function Row({ one }: { one: PersonCase }) {
         <div className="muted small">{one.roleName}</div>
       </td>
       <td className={styles.sum}>
-        {formatRoubles(one.amount)}
+        <span>{formatRoubles(one.amount)}</span>
         {one.credit !== null && one.credit !== one.amount && (
           <div className="small">выдано {formatRoubles(one.credit)}</div>
         )}
@@ -142,8 +142,8 @@ function Cases({ history }: { history: History }) {
       )}
       {hidden > 0 && (
         <p className={styles.hidden}>
-          Ещё {countOf(hidden, 'обращение', 'обращения', 'обращений')}, которые вам читать нельзя: такие дела
-          видят другие сотрудники.
+          Ещё {countOf(hidden, 'обращение', 'обращения', 'обращений')} здесь не показано: права на такие дела
+          у вас нет.
         </p>
       )}
     </section>
