@@ -13,6 +13,7 @@ import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { caseDuplicatesRoutes } from './features/cases/duplicates/case-duplicates.routes.ts'
 import { formRoutes } from './features/underwriting/form/form.routes.ts'
 import { peopleRoutes } from './features/underwriting/people.routes.ts'
+import { obligationsRoutes } from './features/underwriting/form/obligations/obligations.routes.ts'
 import { underwritingRoutes } from './features/underwriting/underwriting.routes.ts'
 import type { Engine } from './features/cases/engine/engine.ts'
 import { processesRoutes } from './features/cases/engine/processes.routes.ts'
@@ -137,6 +138,7 @@ export const allRoutes = ({
   ...bureausRoutes({ engine, references, keys: reportKeys }),
   ...formRoutes({ engine, references }),
   ...peopleRoutes({ engine, references }),
+  ...obligationsRoutes({ engine, references }),
   ...objectRoutes({ engine, files }),
   ...underwritingStaffRoutes({ clock, parameters, references }),
   ...scorecardRoutes({ clock, parameters, references }),

@@ -54,14 +54,17 @@ const revolving: readonly unknown[] = ['CREDIT_CARD', 'OVERDRAFT']
 const percent = (value: unknown): string | null =>
   typeof value === 'string' && /^\d{1,3}(\.\d{1,4})?$/.test(value) ? value : null
 
+/** Whether what is owed a month follows from limit and debt. */
+export const isRevolving = (type: unknown): boolean => revolving.includes(type)
+
 /** An obligation of a questionnaire as the calculators count it: what is declared counts where the rest is not known. */
-function obligationOf(row: SectionValues): ObligationInput[] {
+export function obligationOf(row: SectionValues): ObligationInput[] {
   const [limit, balance, cost] = [money(row['limit']), money(row['balance']), percent(row['rate'])]
   const { monthsLeft } = row
   const overdue = money(row['overdue']) ?? '0'
-  if (revolving.includes(row['type']) && limit !== null && balance !== null)
+  if (isRevolving(row['type']) && limit !== null && balance !== null)
     return [{ kind: 'CARD', limit, debt: balance, overdue }]
-  if (!revolving.includes(row['type']) && balance !== null && cost !== null && typeof monthsLeft === 'number')
+  if (!isRevolving(row['type']) && balance !== null && cost !== null && typeof monthsLeft === 'number')
     return [{ kind: 'LOAN', balance, cost, monthsLeft, overdue }]
   const declared = sum([money(row['payment']), overdue])
   return toKopecks(declared) === 0n ? [] : [{ kind: 'PAYMENT', payment: declared }]

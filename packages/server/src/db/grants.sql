@@ -26,7 +26,7 @@ REVOKE UPDATE, DELETE ON scorecard_run FROM ipoteka_app;
 REVOKE DELETE ON scorecard_version, decision_fact FROM ipoteka_app;
 REVOKE DELETE ON case_condition FROM ipoteka_app;
 REVOKE UPDATE, DELETE ON underwriting_call FROM ipoteka_app;
-REVOKE DELETE ON underwriting_worksheet, underwriting_income FROM ipoteka_app;
+REVOKE DELETE ON underwriting_worksheet, underwriting_income, underwriting_obligation FROM ipoteka_app;
 REVOKE UPDATE, DELETE ON quality_sample, quality_checklist FROM ipoteka_app;
 REVOKE DELETE ON quality_check FROM ipoteka_app;
 -- What was written of an object, and the lists by which it was asked, are not given up.

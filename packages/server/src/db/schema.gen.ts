@@ -2071,6 +2071,24 @@ export interface UnderwritingIncome {
   version: Generated<number>
 }
 
+export interface UnderwritingObligation {
+  id: GeneratedAlways<number>
+  case_id: number
+  participant_id: number
+  key: string
+  own: Json | null
+  state: string | null
+  source: string | null
+  payment: string | null
+  reason: string | null
+  words: Generated<string>
+  document_id: number | null
+  seen: Generated<string>
+  saved_by: number
+  saved_at: Instant
+  version: Generated<number>
+}
+
 export interface UnderwritingWorksheet {
   id: GeneratedAlways<number>
   case_id: number
@@ -2402,6 +2420,7 @@ export interface DB {
   taken_logout_token: TakenLogoutToken
   underwriting_call: UnderwritingCall
   underwriting_income: UnderwritingIncome
+  underwriting_obligation: UnderwritingObligation
   underwriting_worksheet: UnderwritingWorksheet
   upload: Upload
   upload_chunk: UploadChunk

@@ -17,7 +17,7 @@ interface FieldWords {
   readonly read: Read
   /** Dictionary of a CODE. */
   readonly dictionary?: string
-  /** Not taken by itself: the section of the questionnaire that it is summed of. */
+  /** Not taken by itself: the tab on which it is summed. */
   readonly takenAt?: string
 }
 

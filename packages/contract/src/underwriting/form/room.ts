@@ -55,8 +55,10 @@ export const ComparedRow = z.object({
   open: z.boolean(),
   /** Of the income alone: the mean of a statement that the underwriter has typed, as it is shown. */
   account: z.string().nullable(),
-  /** Section of the questionnaire that it is summed of, where it is not taken by itself; null: it is taken here. */
+  /** The tab on which it is summed, where it is not taken by itself; null: it is taken here. */
   takenAt: z.string().nullable(),
+  /** Of what is summed elsewhere: what the bank counts, as it is shown; null: nobody has told of any. */
+  counted: z.string().nullable(),
 })
 export type ComparedRow = z.output<typeof ComparedRow>
 

@@ -1,3 +1,4 @@
+import { isDebtor } from '@ipoteka-office/contract/cases/case-participants.ts'
 import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import type { CaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
 import type { ObjectWorth } from '@ipoteka-office/contract/cases/monthly-means.ts'
@@ -25,6 +26,8 @@ import { findCaseRuns, type RunOfScorecard } from './scorecard/runs-of-scorecard
 import { findOtherLoans, type OtherLoan } from './decisions.repo.ts'
 import { incomeDeviations, type TakenInto, takenOf } from './form/taken.rules.ts'
 import { findWorksheet } from './form/worksheet.repo.ts'
+import { ledgerSourcesOf, readLedgerFacts, withLedgers } from './form/obligations/ledger-facts.service.ts'
+import { keptOfLedger, type KeptLedger } from './form/obligations/kept-ledger.rules.ts'
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
@@ -85,6 +88,10 @@ export interface Grounds {
   readonly objects: readonly ObjectWorth[]
   /** What underwriters have taken in place of the agent's words. */
   readonly worksheet: readonly TakenInto[]
+  /** The questionnaire with the ledgers of obligations in place of the agents' words. */
+  readonly counted: Pick<StoredQuestionnaire, 'sections' | 'participants'>
+  /** Obligations of those who owe, each once, with what counts of it and why. */
+  readonly obligations: readonly KeptLedger[]
   /** Roubles: this loan and the others; null while the sum is not known. */
   readonly exposure: string | null
 }
@@ -128,6 +135,7 @@ export async function groundsWith(
       : []
   const others = await findOtherLoans(db, row.id)
   const worksheet = takenOf(await findWorksheet(db, row.id))
+  const ledgers = await readLedgerFacts(db, [row.id])
   const checks = await checksOfCase(db, row.id)
   const run = (await findRuns(db, row.id)).find(({ answer }) => answer !== null)
   const score = (await findCaseRuns(db, row.id)).find(({ role }) => role === 'CHAMPION')
@@ -157,6 +165,10 @@ export async function groundsWith(
     others,
     objects: means.objects,
     worksheet,
+    counted: withLedgers(stored, ledgers),
+    obligations: changed.participants
+      .filter(({ role }) => isDebtor(role))
+      .map((person) => keptOfLedger(person.id, ledgerSourcesOf(person, ledgers))),
     exposure: terms.amount === null ? null : fromKopecks(total),
   }
 }
@@ -173,6 +185,7 @@ export const snapshotOf = (
     run,
     score,
     worksheet,
+    obligations,
   }: Grounds,
   checks: Findings,
 ): object => ({
@@ -185,6 +198,7 @@ export const snapshotOf = (
   run,
   score,
   worksheet,
+  obligations,
   questionnaire: { sections, participants },
   checks: checks.map(({ code, participantId, state, text, answeredAt, validUntil }) => ({
     code,

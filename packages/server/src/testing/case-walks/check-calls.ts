@@ -32,6 +32,24 @@ const ofField =
     params: { id: full, participantId: participant, field: 'position' },
   })
 
+const ofObligation =
+  (rest: Asked = {}) =>
+  ({ full, participant }: ForeignIds): Asked => ({
+    ...rest,
+    params: { id: full, participantId: participant, key: 'own.1' },
+  })
+const ownObligation = {
+  ...{
+    type: 'CASH',
+    creditor: 'чужое',
+    limit: '1',
+    balance: '1',
+    payment: '1',
+    documentId: 1,
+    words: 'чужое',
+  },
+}
+
 /** Calls about what the bank checks, asks and offers while it decides, as `callsById` has them. */
 export const callsOfChecks = {
   ...callsOfOffers,
@@ -72,6 +90,10 @@ export const callsOfChecks = {
     params: { id: full, documentId: document },
     body: { version: 1, type: 'DOC_UNREADABLE', text: 'чужое' },
   }),
+  takeObligation: ofObligation({ body: { version: 0, state: 'EXCLUDED', reason: 'OTHER', words: 'чужое' } }),
+  dropObligation: ofObligation({ body: { version: 1 } }),
+  addObligation: ofParticipant({ body: ownObligation }),
+  editObligation: ofObligation({ body: { ...ownObligation, version: 1 } }),
   getChecksGrid: ofCase(),
   getCheckDetails: ofCheck(),
   retryCheck: ofCheck({ body: { version: 1 } }),
@@ -88,4 +110,6 @@ export const callsOfForm = {
   verifyCaseChains: ofCase({ body: {} }),
   getUnderwritingForm: ofCase(),
   listFormHistory: ofField(),
+  getObligationLedger: ofParticipant(),
+  listObligationHistory: ofObligation(),
 }

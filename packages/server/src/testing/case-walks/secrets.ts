@@ -25,6 +25,7 @@ const secrets = {
   deletedNote: 'КанарейкаУдалённой',
   control: 'КанарейкаКонтроля',
   worksheet: 'КанарейкаЛиста',
+  obligation: 'КанарейкаОбязательства',
   paper: 'КанарейкаБумаги',
   run: 'КанарейкаЗапуска',
   dispute: 'КанарейкаСпора',
@@ -143,6 +144,20 @@ export async function plantSecrets(bank: TestApp, ids: ForeignIds): Promise<void
     INSERT INTO underwriting_income (case_id, participant_id, excluded, saved_by, saved_at)
     SELECT DISTINCT case_id, participant_id, jsonb_build_array(jsonb_build_object('reason', ${secrets.worksheet}::text)), 3, now()
     FROM worksheet`.execute(db)
+  await sql`
+    INSERT INTO underwriting_obligation (case_id, participant_id, key, own, words, saved_by, saved_at)
+    SELECT case_id, id, 'own.1', ${JSON.stringify({
+      ...{
+        type: 'CASH',
+        creditor: secrets.obligation,
+        contractNumber: '',
+        limit: '1',
+        balance: '1',
+        rate: null,
+      },
+      ...{ monthsLeft: null, payment: '7531', overdue: '0', documentId: 1, words: secrets.obligation },
+    })}::text::jsonb, ${secrets.obligation}, 3, now()
+    FROM case_participant WHERE case_id = ${Number(ids.full)} AND role = 'MAIN_BORROWER'`.execute(db)
   await sql`INSERT INTO document (owner_type, owner_id, type_code, title, source, sort, internal)
     SELECT owner_type, owner_id, 'CONTROL_FORM', ${secrets.paper}, source, sort + 1, true FROM document
     WHERE id = ${Number(ids.document)}`.execute(db)

@@ -54,17 +54,17 @@ export function meansOf(
   }
 }
 
-/** What comes in and goes out a month, roubles; null while the loan is not known. */
+/** What comes in and goes out a month, roubles, and what of it is for the loan itself; null while that is not known. */
 export function burdenOf(
   data: Pick<QuestionnaireData, 'sections' | 'participants'>,
   objects: readonly ObjectWorth[],
   { today, ...measures }: MeansDay,
-): { readonly income: string; readonly payments: string } | null {
+): { readonly income: string; readonly payments: string; readonly loan: string } | null {
   const question = evaluateCreditor.body.nullable().parse(creditorQuestion(data, objects, today))
   if (question === null) return null
   const { payments } = evaluateCreditorBy(question, measures).debtLoad
   const total = payments.reduce((sum, payment) => sum + toKopecks(payment), 0n)
-  return { income: question.income ?? '0', payments: fromKopecks(total) }
+  return { income: question.income ?? '0', payments: fromKopecks(total), loan: payments[0] ?? '0' }
 }
 
 /** A sum less so many percent, to the kopeck. */

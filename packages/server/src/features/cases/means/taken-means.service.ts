@@ -1,23 +1,45 @@
 import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { withTakenIncomes } from '@ipoteka-office/contract/cases/taken-means.ts'
 import type { Db } from '#db/database.ts'
+import {
+  type LedgerFacts,
+  readLedgerFacts,
+  withLedgers,
+} from '#features/underwriting/form/obligations/ledger-facts.service.ts'
 import { findTakenIncomes } from './case-means.repo.ts'
 
 type Data = Pick<QuestionnaireData, 'sections' | 'participants'>
 
-/** Questionnaires as the bank counts them: what underwriters have taken stands in place of the agents' words. */
+/** What the bank has taken in cases in place of the agents' words. */
+interface Taken {
+  readonly incomes: ReadonlyMap<number, string>
+  readonly ledgers: LedgerFacts
+}
+
+const readTaken = async (db: Db, caseIds: readonly number[]): Promise<Taken> => ({
+  incomes: await findTakenIncomes(db, caseIds),
+  ledgers: await readLedgerFacts(db, caseIds),
+})
+
+const counted = <Q extends Data>(data: Q, { incomes, ledgers }: Taken): Q =>
+  withLedgers(withTakenIncomes(data, incomes), ledgers)
+
+/**
+ * Questionnaires as the bank counts them: the incomes that underwriters have taken and the ledgers of obligations stand in
+ * place of the agents' words. Every ПДН by which the bank decides asks here.
+ */
 export async function casesAsTaken<Q extends Data>(
   db: Db,
   cases: ReadonlyMap<number, Q>,
 ): Promise<Map<number, Q>> {
-  const incomes = await findTakenIncomes(db, [...cases.keys()])
-  return new Map([...cases].map(([id, data]) => [id, withTakenIncomes(data, incomes)]))
+  const taken = await readTaken(db, [...cases.keys()])
+  return new Map([...cases].map(([id, data]) => [id, counted(data, taken)]))
 }
 
 /** Reads what has been taken in a case once; answers any of its questionnaires as the bank counts them. */
 export async function takenReader(db: Db, caseId: number): Promise<<Q extends Data>(data: Q) => Q> {
-  const incomes = await findTakenIncomes(db, [caseId])
-  return (data) => withTakenIncomes(data, incomes)
+  const taken = await readTaken(db, [caseId])
+  return (data) => counted(data, taken)
 }
 
 /** The same of one questionnaire. */

@@ -69,7 +69,12 @@ const ofWorksheets = ({ objects: { caseId }, known }: ChangesScope) => sql`
   SELECT h.*, 'WORKSHEET' AS section, NULL::int AS participant_id, p.name AS participant
   FROM underwriting_worksheet w JOIN case_participant p ON p.id = w.participant_id
   JOIN change_history h ON h.object_type = 'underwritingWorksheet' AND h.object_id = w.id
-  WHERE w.case_id = ${caseId} AND ${isTold(known)}`
+  WHERE w.case_id = ${caseId} AND ${isTold(known)}
+  UNION ALL
+  SELECT h.*, 'WORKSHEET', NULL::int, p.name
+  FROM underwriting_obligation o JOIN case_participant p ON p.id = o.participant_id
+  JOIN change_history h ON h.object_type = 'underwritingObligation' AND h.object_id = o.id
+  WHERE o.case_id = ${caseId} AND ${isTold(known)}`
 
 /** Documents of the case and of its objects, by the ids that their history has. */
 export const documentsOfCase = ({

@@ -14,6 +14,7 @@ import {
   decisionOutcomes,
 } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
 import { conditionLabels } from '#features/underwriting/conditions/condition-labels.ts'
+import { obligationLabels } from '#features/underwriting/form/obligations/obligation-labels.ts'
 import { worksheetLabels } from '#features/underwriting/form/worksheet-labels.ts'
 import { controlLabels } from '#features/underwriting/control/control-labels.ts'
 import { opinionLabels, reviewLabels } from '#features/underwriting/objects/review-labels.ts'
@@ -88,6 +89,7 @@ export const labelsBeside = (type: CaseType): CardLabels => ({
   ...controlLabels,
   ...conditionLabels,
   ...worksheetLabels,
+  ...obligationLabels,
   ...reviewLabels,
   ...opinionLabels,
   ...decisionLabels,
@@ -201,6 +203,7 @@ const objectNames: Readonly<Record<string, string>> = {
   individualControl: 'Контроль физлица',
   caseCondition: 'Условие решения',
   underwritingWorksheet: 'Рабочий лист',
+  underwritingObligation: 'Обязательство в рабочем листе',
   objectReview: 'Экспертиза объекта',
   legalOpinion: 'Правовое заключение',
   stage: 'Ход заявки',

@@ -29,6 +29,24 @@ export async function findReports(db: Db, caseIds: readonly number[]): Promise<S
   return rows
 }
 
+/** Credits that the standing reports tell of, by participant: what every ПДН of the bank is counted by, without the rest of them. */
+export async function findStandingAccounts(
+  db: Db,
+  caseIds: readonly number[],
+): Promise<{ participantId: number; bureau: CreditBureau; accounts: CreditReportData['accounts'] }[]> {
+  const { rows } = await sql<{
+    participantId: number
+    bureau: CreditBureau
+    accounts: CreditReportData['accounts']
+  }>`
+    SELECT q."participantId", q.bureau, r.content -> 'accounts' AS accounts FROM (
+      SELECT DISTINCT ON (case_id, participant_id, bureau) participant_id AS "participantId", bureau, report_id
+      FROM credit_report_request WHERE case_id = ANY(${caseIds}::int[]) AND state = 'ANSWERED'
+      ORDER BY case_id, participant_id, bureau, id DESC) q
+    JOIN credit_report r ON r.id = q.report_id`.execute(db)
+  return rows
+}
+
 /** A request as it is shown. */
 export interface RequestRow {
   readonly id: number

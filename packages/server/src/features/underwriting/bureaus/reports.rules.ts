@@ -12,9 +12,9 @@ import {
   worstOf,
 } from '@ipoteka-office/contract/underwriting/bureaus/credit-bureaus.ts'
 import type { CreditReport } from '@ipoteka-office/contract/underwriting/bureaus/credit-reports.ts'
-import { monthlyPayment } from '#features/calculator/limits.rules.ts'
 import type { CreditReportData } from '#integrations/credit-bureaus/credit-report.ts'
 import { isOpen, kopecksOf } from './matching.rules.ts'
+import { computedPayment } from './payments.rules.ts'
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
@@ -113,10 +113,7 @@ const worst = (marks: readonly string[]): DelayMark => worstOf(marks.join(''))
 
 /** What is paid for a credit a month: as it is reported, else as the calculators work it out. */
 export function paymentOf(account: CreditReportData['accounts'][number]): string {
-  if (account.payment !== null) return account.payment
-  if (account.cost === null || account.monthsLeft === null) return '0.00'
-  const { balance, cost, monthsLeft } = account
-  return monthlyPayment({ kind: 'LOAN', balance, cost, monthsLeft, overdue: '0' })
+  return account.payment ?? computedPayment(account) ?? '0.00'
 }
 
 const daysBetween = (from: string, to: string) =>

@@ -93,6 +93,12 @@ async function decisionLight({ db }: Context, caseId: number, person: number): P
   return code === negativeCode ? 'FAIL' : 'WARN'
 }
 
+/** Nobody may say that the obligations are all known before a bureau has answered. */
+function obligationsLight({ debts }: KnownPerson): TrafficLight {
+  if (debts.entries.some(({ asks, marks }) => asks || marks.includes('LATE'))) return 'WARN'
+  return debts.isKnown ? 'OK' : 'NONE'
+}
+
 /** What of the tabs is in question: by the rows that are open and by what the checks say. */
 function marksOf(
   rows: FormRoom['rows'],
@@ -113,6 +119,7 @@ function marksOf(
     ),
     employment: worst(isOpen(['WORK']), ofChecks('EMPLOYER_EGRUL') === 'WARN' ? 'WARN' : 'OK'),
     income: known.income.checks.some(({ passed }) => passed === false) ? worst(income, 'WARN') : income,
+    obligations: obligationsLight(known),
     decision,
   }
   return marks
@@ -162,7 +169,7 @@ export async function formRoom(
   const reader = await rowReader(parts, context)
   const figures: Figures = await engine.parameters.figuresOn(reader.today)
   const grounds = await groundsOf(engine, db, row, null)
-  const people = await knownPeople(db, row, grounds.stored, figures)
+  const people = await knownPeople(engine, db, row, grounds.stored)
   const known = await withEarlier(context, row, {
     known: whoOf(people, wanted),
     stored: grounds.stored,

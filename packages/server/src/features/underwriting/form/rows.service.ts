@@ -18,6 +18,7 @@ import {
 } from '@ipoteka-office/contract/underwriting/form/worksheet-fields.ts'
 import type { Actor } from '#lib/actor.ts'
 import { maskedField } from '#lib/masking.ts'
+import { takenOfLedger } from './obligations/ledger.rules.ts'
 import { type KnownPerson, type Saying, seenMark, writtenValue } from './sources.service.ts'
 
 /** Who reads, on which day, and what codes are called. */
@@ -136,9 +137,19 @@ export function comparedRow(reader: RowReader, known: KnownPerson, field: Compar
     taken,
     version,
     takenAt,
+    counted: countedOf(reader, known, field),
     account,
     open: takenAt === null && differs && !isChosen,
   }
+}
+
+/** Rows that are not taken here are summed elsewhere: what the bank counts of them. */
+function countedOf(reader: RowReader, { debts, said }: KnownPerson, field: ComparedFieldKey): string | null {
+  const counting = debts.entries.filter(({ state }) => state === 'COUNTS')
+  const isTold = counting.length > 0 || said.get(field)?.BUREAU !== undefined
+  if (!isTold) return null
+  if (field === 'debtCount') return String(counting.length)
+  return field === 'debtPayments' ? shownValue(reader, field, takenOfLedger(counting)) : null
 }
 
 const hasWords = ({ cells, taken }: ComparedRow) =>

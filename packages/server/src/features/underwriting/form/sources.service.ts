@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { recognitionKinds } from '@ipoteka-office/contract/recognition/recognition.ts'
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
-import type { Figures } from '@ipoteka-office/contract/parameters/figures.ts'
 import { recognisedValues } from '@ipoteka-office/contract/recognised-papers/recognised-values.ts'
 import { comparedField } from '@ipoteka-office/contract/underwriting/form/comparison-fields.ts'
 import {
@@ -11,9 +10,16 @@ import {
 import type { ComparedSource } from '@ipoteka-office/contract/underwriting/form/worksheet-fields.ts'
 import type { Db } from '#db/database.ts'
 import type { CaseRow } from '#features/cases/engine/cases.service.ts'
+import type { Engine } from '#features/cases/engine/engine.ts'
 import type { StoredQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
 import type { HeldPaper } from '#features/recognised-papers/recognised-papers.rules.ts'
 import { heldPapers } from '#features/recognised-papers/recognised-papers.service.ts'
+import { bankDay } from '#lib/bank-time.ts'
+import { consentToday } from '../bureaus/ask-bureau.service.ts'
+import { findReports, type StandingReport } from '../bureaus/reports.repo.ts'
+import { bureauSayings, type BureauSaying } from './obligations/bureau-sayings.rules.ts'
+import { ledgerSourcesOf, readLedgerFacts } from './obligations/ledger-facts.service.ts'
+import { type LedgerEntry, ledgerOf } from './obligations/ledger.rules.ts'
 import { type IncomeSheet, incomeSheetOf } from './income-sheet.rules.ts'
 import { registerChecks, registerSayings, type RegisterRun } from './registers.rules.ts'
 import type { WorksheetRow } from './taken.rules.ts'
@@ -41,6 +47,8 @@ export interface KnownPerson {
   readonly incomeVersion: number
   readonly papers: readonly HeldPaper[]
   readonly runs: readonly RegisterRun[]
+  /** The ledger of their obligations, and whether a bureau has told anything of them. */
+  readonly debts: { readonly entries: readonly LedgerEntry[]; readonly isKnown: boolean }
 }
 
 const plainSaying = (value: string, note: string): Saying => ({ value, note, denial: null, confidence: null })
@@ -83,6 +91,7 @@ function incomeSayings(income: IncomeSheet, scanned: Saying | undefined): Saying
 function sayingsOf(
   { papers, runs }: Pick<KnownPerson, 'papers' | 'runs'>,
   income: IncomeSheet,
+  ofBureaus: ReadonlyMap<ComparedFieldKey, BureauSaying>,
 ): Map<ComparedFieldKey, Sayings> {
   const scanned = scanSayings(papers)
   const registered = registerSayings(runs)
@@ -91,10 +100,12 @@ function sayingsOf(
       if (field === 'income') return [field, incomeSayings(income, scanned.get(field))]
       const scan = scanned.get(field)
       const register = registered.find((one) => one.field === field)
+      const bureau = ofBureaus.get(field)
       return [
         field,
         {
           ...(scan !== undefined && { SCAN: scan }),
+          ...(bureau !== undefined && { BUREAU: plainSaying(bureau.value, bureau.note) }),
           ...(register !== undefined && { REGISTER: { ...register, confidence: null } }),
         },
       ]
@@ -102,31 +113,52 @@ function sayingsOf(
   )
 }
 
+/** Reports by which a person may be compared: none while no consent is in force. */
+async function reportsUnderConsent(
+  engine: Engine,
+  person: QuestionnaireParticipant,
+  reports: readonly StandingReport[],
+): Promise<readonly StandingReport[]> {
+  const own = reports.filter(({ participantId }) => participantId === person.id)
+  return own.length > 0 && (await consentToday(engine, person)).refusal === null ? own : []
+}
+
 /** What everybody who knows something of the people of a case says of them; each source is read once for all. */
 export async function knownPeople(
+  engine: Engine,
   db: Db,
   row: Pick<CaseRow, 'id' | 'type' | 'regionCode'>,
   stored: StoredQuestionnaire,
-  figures: Figures,
 ): Promise<KnownPerson[]> {
+  const today = bankDay(engine.clock)
+  const figures = await engine.parameters.figuresOn(today)
   const papers = await heldPapers(db, row, stored.participants)
   const runs = await findRegisterRuns(db, row.id, registerChecks)
   const worksheet = await findWorksheet(db, row.id)
   const incomes = await findIncomes(db, row.id)
-  return stored.participants.map((person) => {
+  const reports = await findReports(db, [row.id])
+  const facts = await readLedgerFacts(db, [row.id])
+  const people: KnownPerson[] = []
+  for (const person of stored.participants) {
     const isTheirs = ({ participantId }: { readonly participantId: number }) => participantId === person.id
     const own = { papers: papers.filter(isTheirs), runs: runs.filter(isTheirs) }
     const typed = incomes.find(isTheirs)
     const income = incomeSheetOf(person, { ...own, row: typed, region: row.regionCode, figures })
-    return {
+    const told = bureauSayings(person, await reportsUnderConsent(engine, person, reports), today)
+    people.push({
       ...own,
       person,
       income,
       incomeVersion: typed?.version ?? 0,
-      said: sayingsOf(own, income),
+      said: sayingsOf(own, income, told),
       taken: worksheet.filter(isTheirs),
-    }
-  })
+      debts: {
+        entries: ledgerOf(ledgerSourcesOf(person, facts)).entries,
+        isKnown: facts.get(person.id)?.isKnown ?? false,
+      },
+    })
+  }
+  return people
 }
 
 /** What the agent says of a field. */

@@ -46,8 +46,7 @@ async function knownAt(
 ): Promise<Held> {
   const reader = await rowReader(parts, context)
   const stored = await readQuestionnaire(context.db, row.id, row.type)
-  const figures = await parts.engine.parameters.figuresOn(reader.today)
-  const known = (await knownPeople(context.db, row, stored, figures)).find(
+  const known = (await knownPeople(parts.engine, context.db, row, stored)).find(
     ({ person }) => person.id === place.participantId,
   )
   if (known === undefined) throw notFound('Такого участника в заявке нет: обновите страницу')
@@ -169,9 +168,7 @@ export async function takeValue(
   await refuseStale(context, held, field, input.version)
   const elsewhere = comparedField(field).takenAt
   if (elsewhere !== undefined)
-    throw conflict(
-      `Это складывается из раздела «${elsewhere}» анкеты: если там неверно, верните заявку на доработку`,
-    )
+    throw conflict(`Это складывается на вкладке «${elsewhere}»: возьмите там, что учесть`)
   const { source, reason, words } = input
   if (reason === 'OTHER' && words === '')
     throw invalid([{ path: 'words', message: 'Напишите, почему взято это значение' }])

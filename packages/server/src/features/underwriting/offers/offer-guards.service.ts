@@ -8,8 +8,8 @@ import { changedFacts, type OfferFacts, offerFacts } from './offer-facts.rules.t
 import { findLastEnding, isSamePerson, type LastEnding } from './offers.repo.ts'
 
 /** On what an offer by these grounds stands: everything that is counted from, whatever day it is counted on. */
-export function factsOf({ stored, objects, deviations }: Grounds, today: string): OfferFacts {
-  const question = creditorQuestion(stored, objects, today)
+export function factsOf({ stored, counted, objects, deviations }: Grounds, today: string): OfferFacts {
+  const question = creditorQuestion(counted, objects, today)
   const { issueDate: _, ...means } = question ?? { issueDate: today }
   return offerFacts(stored, { means, objects }, deviations)
 }

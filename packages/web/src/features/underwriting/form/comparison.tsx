@@ -71,7 +71,7 @@ function Cell({ cell }: { cell: ComparedCell }) {
 
 /** What stands in the worksheet: what was chosen, what nobody doubts, or that somebody has to choose. */
 function Taken({ row }: { row: ComparedRow }) {
-  const { taken, open, cells, takenAt } = row
+  const { taken, open, cells, takenAt, counted } = row
   if (open)
     return (
       <span
@@ -82,7 +82,8 @@ function Taken({ row }: { row: ComparedRow }) {
       </span>
     )
   const written = cells.find(({ source }) => source === 'QUESTIONNAIRE')
-  if (taken === null) return <span className={styles.cut}>{takenAt === null ? written?.shown : '−'}</span>
+  if (taken === null)
+    return <span className={styles.cut}>{takenAt === null ? written?.shown : (counted ?? '−')}</span>
   const differs = taken.value !== written?.value
   const words = `${taken.by.fullName}: ${takenReasons[taken.reason].toLowerCase()}${taken.words === '' ? '' : `. ${taken.words}`}`
   return (

@@ -10,6 +10,9 @@ const SubjectDecision = latePart(
 )
 
 const PersonTab = latePart(async () => (await import('./person-tabs.tsx')).PersonTab)
+const ObligationsTab = latePart(
+  async () => (await import('./obligations/obligations-tab.tsx')).ObligationsTab,
+)
 
 /** What a tab is drawn from. */
 export interface TabOf {
@@ -24,6 +27,7 @@ const drawn: Partial<Record<FormTab, (of: TabOf) => ReactNode>> = {
   assets: (of) => <PersonTab tab="assets" {...of} />,
   history: (of) => <PersonTab tab="history" {...of} />,
   documents: (of) => <PersonTab tab="documents" {...of} />,
+  obligations: ({ room }) => <ObligationsTab caseId={room.caseId} participantId={room.participantId} />,
   decision: ({ room }) => (
     <SubjectDecision caseId={room.caseId} subject={{ kind: 'PERSON', id: room.participantId }} />
   ),

@@ -1,3 +1,4 @@
+import { formPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { ComparedKind } from '@ipoteka-office/contract/underwriting/form/compared.ts'
 import {
   type ComparedRow,
@@ -26,6 +27,7 @@ import { TextInput } from '#ui/input/text-input.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
+import { HrefLink } from '#widgets/href-link.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import styles from './take-row.module.css'
 
@@ -121,7 +123,11 @@ export function TakeRow({
   if (row.takenAt !== null)
     return (
       <p className="muted">
-        Это складывается из раздела «{row.takenAt}» анкеты: если там неверно, верните заявку на доработку.
+        Это складывается из реестра:{' '}
+        <HrefLink href={formPath(room.type, room.caseId, room.participantId, 'obligations')}>
+          откройте вкладку «{row.takenAt}»
+        </HrefLink>{' '}
+        и возьмите там, что учесть.
       </p>
     )
   const refusal = room.editable.reasonDisabled
