@@ -150,7 +150,7 @@ async function ownAnswer(
 }
 
 /** Whose report answers a check. */
-const bureauOfCheck: Readonly<Record<string, CreditBureau>> = {
+export const bureauOfCheck: Readonly<Record<string, CreditBureau>> = {
   BKI_NBKI: 'NBKI',
   BKI_OKB: 'OKB',
   BKI_SCORING: 'SCORING',

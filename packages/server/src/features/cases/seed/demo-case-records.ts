@@ -15,6 +15,9 @@ import { insertRows } from '#db/seed/bulk-rows.ts'
 import { entryOf } from './demo-case-facts.ts'
 import type { WrittenCase } from './demo-case-rows.ts'
 import { text } from './demo-case-writes.ts'
+import { bureauOfCheck } from '#features/full-applications/check-answers.service.ts'
+import { verdictOf as verdictOfReport } from '#features/underwriting/bureaus/reports.rules.ts'
+import { demoReportsOf, writeCreditReports } from '#features/underwriting/seed/demo-credit-reports.ts'
 import { writeEngineRuns } from '#features/underwriting/seed/demo-engine-runs.ts'
 import { demoScores, writeScores } from '#features/underwriting/seed/demo-scorecards.ts'
 import { writeCommittee } from '#features/underwriting/seed/demo-committee.ts'
@@ -77,6 +80,11 @@ function checksOf(questionnaire: WrittenQuestionnaire, now: Date): CheckRow[] {
     const person = people.find(({ id }) => id === participantId)
     if (isBlacklistCheck(code)) return answerOfHits([])
     if (isOwnCheck(code)) return ownVerdict(code, data, person, facts)
+    const bureau = bureauOfCheck[code]
+    const report = demoReportsOf(questionnaire).find(
+      (one) => one.bureau === bureau && one.participantId === participantId,
+    )
+    if (report !== undefined) return verdictOfReport(report.data, { today, figures })
     const isFound = finding !== null && finding.of[0] === code && participantId === people[0]?.id
     return isFound
       ? { state: finding.state, text: finding.of[1] }
@@ -137,6 +145,7 @@ export async function writeRecords(
   await writeDecisions(db, questioned, timeZone)
   for (const [type, group] of Map.groupBy(questioned, ({ one }) => one.type))
     await demoTypes[type]?.writeWithQuestions?.(db, group)
+  await writeCreditReports(db, questioned)
   await writeObjectReviews(db, now)
   await writeObjectChecks(db)
   await writeCheckRuns(db)

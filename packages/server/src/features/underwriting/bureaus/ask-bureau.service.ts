@@ -94,8 +94,9 @@ const toldOf = ({ sections }: QuestionnaireParticipant): ToldCredit[] =>
 const addressOf = (value: unknown): string | null =>
   typeof value === 'object' && value !== null && 'value' in value ? textOf(value.value) : null
 
-function questionOf(
-  request: OpenRequest,
+/** What a bureau is asked of a participant. */
+export function questionOf(
+  request: Pick<OpenRequest, 'id' | 'bureau' | 'attempts'>,
   person: QuestionnaireParticipant,
   {
     consent,
@@ -127,7 +128,7 @@ function questionOf(
 }
 
 /** The same for every attempt: a bureau that has answered once does not take its price again. */
-const keyOf = (requestId: number) => `credit-report-${requestId}`
+export const keyOf = (requestId: number) => `credit-report-${requestId}`
 
 /** A bureau cannot find somebody without these. */
 const lacksOf = ({ person }: ReportQuestion): string | null =>

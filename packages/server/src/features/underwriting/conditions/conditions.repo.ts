@@ -30,7 +30,8 @@ export interface ConditionRow extends ConditionTerms {
   readonly version: number
 }
 
-const documentName = sql`coalesce(nullif(d.title, ''), t.name, d.type_code)`
+/** A scan that nobody has sorted yet has neither a title nor a type. */
+const documentName = sql`coalesce(nullif(d.title, ''), t.name, d.type_code, 'Документ без вида')`
 const rowsOf = (where: ReturnType<typeof sql>, lock: ReturnType<typeof sql>) => sql<ConditionRow>`
   SELECT c.id, c.case_id AS "caseId", f.type AS "caseType", c.template, c.text, c.category, c.point, c.owner, c.clearer,
     c.due_on AS "dueOn", c.documents, c.printed, c.state, c.returns, c.answer, e.full_name AS "answeredBy",

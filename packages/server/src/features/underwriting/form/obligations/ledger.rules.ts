@@ -299,11 +299,12 @@ export function ledgerOf(sources: LedgerSources): {
   const others = credits.filter((credit) => !known.has(credit))
   const open = others.filter(({ accounts }) => accounts.every(isOpen))
   const told: Told[] = [
+    // What nobody has declared stands first: it is what the underwriter looks for.
+    ...open.map(({ keys, accounts }): Told => ({ names: keys, row: null, accounts })),
     ...declared.map(({ key, values }): Told => {
       const credit = matched.get(key)
       return { names: [...(credit?.keys ?? []), key], row: values, accounts: credit?.accounts ?? [] }
     }),
-    ...open.map(({ keys, accounts }): Told => ({ names: keys, row: null, accounts })),
   ]
   return {
     entries: [

@@ -161,7 +161,7 @@ function Payments({
   )
 }
 
-const none = { code: '', name: 'Без документа' }
+const none = { code: 'NONE', name: 'Без документа' }
 
 /** The unfolded row: what of the credit counts in ПДН, and why. */
 export function ChooseForm({
@@ -249,7 +249,7 @@ export function ChooseForm({
             aria-label="Документ"
             options={[none, ...ledger.papers.map(({ id: paper, name }) => ({ code: String(paper), name }))]}
             value={given.documentId === null ? none.code : String(given.documentId)}
-            onChange={(code) => setGiven({ ...given, documentId: code === '' ? null : Number(code) })}
+            onChange={(code) => setGiven({ ...given, documentId: code === none.code ? null : Number(code) })}
           />
         </div>
         <TextInput

@@ -130,8 +130,10 @@ export function LedgerLine({
         )}
       >
         <Name row={row} isOpen={isOpen} chosen={chosen} />
-        <td className={styles.sum}>{sumOr(row.limit)}</td>
-        <td className={styles.sum}>{sumOr(row.balance)}</td>
+        <td className={styles.debt}>
+          {sumOr(row.balance)}
+          <span className={styles.under}>из {sumOr(row.limit)}</span>
+        </td>
         <td className={styles.rate}>{row.rate === null ? '−' : `${percentText(row.rate)} %`}</td>
         <td className={styles.sum}>{sumOr(row.declared)}</td>
         <td className={cx(styles.sum, differs && styles.differs)}>
@@ -146,7 +148,7 @@ export function LedgerLine({
       </tr>
       {isOpen && (
         <tr className={styles.why}>
-          <td colSpan={9}>
+          <td colSpan={8}>
             <ChooseForm
               key={`${row.key} ${row.version}`}
               row={row}

@@ -62,11 +62,10 @@ export function LedgerTable({
             <th scope="col" rowSpan={2}>
               Кредит
             </th>
-            <th scope="col" rowSpan={2} className={styles.sum}>
-              Лимит
-            </th>
-            <th scope="col" rowSpan={2} className={styles.sum}>
+            <th scope="col" rowSpan={2} className={styles.debt}>
               Остаток
+              <br />
+              из лимита
             </th>
             <th scope="col" rowSpan={2} className={styles.rate}>
               Ставка
@@ -101,8 +100,7 @@ export function LedgerTable({
         <tfoot>
           <tr>
             <th scope="row">Итого</th>
-            <td />
-            <td className={styles.sum}>{sumOr(totals.balance)}</td>
+            <td className={styles.debt}>{sumOr(totals.balance)}</td>
             <td />
             <td className={styles.sum}>{sumOr(totals.declared)}</td>
             <td className={styles.sum}>{sumOr(totals.reported)}</td>
