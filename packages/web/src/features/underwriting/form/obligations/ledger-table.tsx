@@ -57,6 +57,14 @@ export function LedgerTable({
         Взять обязательство
       </button>
       <table className={styles.table}>
+        <colgroup>
+          <col />
+          <col className={styles.debt} />
+          <col className={styles.rate} />
+          <col className={styles.sum} span={3} />
+          <col className={styles.taken} />
+          <col className={styles.delays} />
+        </colgroup>
         <thead>
           <tr>
             <th scope="col" rowSpan={2}>
