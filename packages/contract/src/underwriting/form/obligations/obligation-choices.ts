@@ -49,8 +49,9 @@ export const obligationChoiceFields = {
   state: choice('В ПДН', obligationStates),
   source: choice('Платёж', paymentSources, { historyLabel: 'Источник платежа' }),
   payment: money('Платёж в месяц', { historyLabel: 'Взятый платёж' }),
-  reason: choice('Причина', obligationReasons),
-  words: line('Пояснение', {}, 500),
+  reason: choice('Причина', obligationReasons, { historyLabel: 'Почему взято так' }),
+  words: line('Пояснение', { historyLabel: 'Пояснение к обязательству' }, 500),
+  document: line('Документ', { historyLabel: 'Документ к обязательству' }),
 } as const satisfies FieldSpecs
 
 /** What is worth a look at an obligation, in words. */

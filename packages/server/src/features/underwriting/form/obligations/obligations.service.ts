@@ -11,9 +11,11 @@ import type {
   ObligationLedger,
   OwnObligation,
 } from '@ipoteka-office/contract/underwriting/form/obligations/ledger.ts'
+import { ownObligationFields } from '@ipoteka-office/contract/underwriting/form/obligations/own-fields.ts'
 import { noteSeen, type SectionParts } from '#features/cases/sections/save-section.service.ts'
 import { answerDebtLoadAgain } from '#features/full-applications/check-answers.service.ts'
 import { findLastChangeOf, listCardHistory } from '#features/history/card-history.service.ts'
+import { refuseUnknownIn } from '#features/references/known-codes.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { holdForm, requireForm } from '../access.service.ts'
@@ -125,14 +127,13 @@ export async function dropObligation(
   return settled(parts, context, ledger)
 }
 
+/** 400 where a kind is not of the dictionary or a paper not of the application. */
 async function requireWhole(
-  { references }: SectionParts,
+  { db }: Context,
   { papers }: Ledger,
-  own: OwnObligation,
+  { own, before }: { readonly own: OwnObligation; readonly before: OwnObligation | null },
 ): Promise<void> {
-  const { items } = await references.find('creditType')
-  if (!(items ?? []).some(({ code }) => code === own.type))
-    throw invalid([{ path: 'type', message: 'Выберите вид из справочника' }])
+  await refuseUnknownIn(db, ownObligationFields, own, before)
   if (!papers.some(({ id }) => id === own.documentId))
     throw invalid([{ path: 'documentId', message: 'Выберите документ этой заявки' }])
 }
@@ -148,7 +149,7 @@ export async function addObligation(
   own: OwnObligation,
 ): Promise<ObligationLedger> {
   const ledger = await readLedger(context, await holdForm(context, id), participantId)
-  await requireWhole(parts, ledger, own)
+  await requireWhole(context, ledger, { own, before: null })
   if (ledger.entries.filter((entry) => entry.own !== null).length >= mostOwn)
     throw conflict(`Вручную вносят не более ${mostOwn} обязательств одного участника`)
   const key = `own.${randomUUID()}`
@@ -168,7 +169,7 @@ export async function editObligation(
   if (entry.own === null)
     throw conflict('Изменить можно только внесённое вручную: по остальным выберите, что учесть')
   await refuseStale(parts, context, ledger, { entry, version })
-  await requireWhole(parts, ledger, own)
+  await requireWhole(context, ledger, { own, before: entry.own })
   await writeOwn(context.db, placeOf(ledger, entry.key), own, writer(parts, context))
   return settled(parts, context, ledger)
 }

@@ -246,7 +246,7 @@ export function ChooseForm({
         </div>
         <div className={styles.reason}>
           <SingleSelect
-            aria-label="Документ"
+            aria-label={of.document.label}
             options={[none, ...ledger.papers.map(({ id: paper, name }) => ({ code: String(paper), name }))]}
             value={given.documentId === null ? none.code : String(given.documentId)}
             onChange={(code) => setGiven({ ...given, documentId: code === none.code ? null : Number(code) })}

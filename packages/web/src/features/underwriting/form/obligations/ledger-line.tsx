@@ -17,7 +17,7 @@ import { latePart } from '#ui/late/late-part.tsx'
 import { DelayStrip } from './delay-strip.tsx'
 import type { ChosenObligation } from './ledger-table.tsx'
 import { sumOr } from './ledger-words.ts'
-import styles from './obligations.module.css'
+import styles from './ledger-table.module.css'
 
 const ChooseForm = latePart(async () => (await import('./choose-form.tsx')).ChooseForm)
 

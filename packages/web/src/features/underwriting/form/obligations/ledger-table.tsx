@@ -5,7 +5,7 @@ import type {
 import { useState } from 'react'
 import { LedgerLine } from './ledger-line.tsx'
 import { sumOr } from './ledger-words.ts'
-import styles from './obligations.module.css'
+import styles from './ledger-table.module.css'
 
 /** The row that the keys are on and the one that is unfolded. */
 export interface ChosenObligation {

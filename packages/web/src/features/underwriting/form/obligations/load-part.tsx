@@ -2,7 +2,8 @@ import { roublesText } from '@ipoteka-office/contract/common/digits.ts'
 import { percentText } from '@ipoteka-office/contract/common/number-formats.ts'
 import type { ObligationLedger } from '@ipoteka-office/contract/underwriting/form/obligations/ledger.ts'
 import { sumOr } from './ledger-words.ts'
-import styles from './obligations.module.css'
+import styles from './load-part.module.css'
+import tab from './obligations-tab.module.css'
 
 const roubles = (sum: string) => roublesText(sum.replace(/\.00$/, ''))
 
@@ -10,11 +11,11 @@ const roubles = (sum: string) => roublesText(sum.replace(/\.00$/, ''))
 export function LoadPart({ ledger: { load } }: { ledger: ObligationLedger }) {
   const { people, loan, payments, income, debtLoad, norm, methodVersion } = load
   return (
-    <section className={`card ${styles.card}`} aria-label="ПДН">
-      <header className={styles.head}>
+    <section className={`card ${tab.card}`} aria-label="ПДН">
+      <header className={tab.head}>
         <h2>ПДН по реестру</h2>
         <span className="muted small">методика {methodVersion}</span>
-        <b className={styles.push}>{debtLoad === null ? 'не посчитан' : `${percentText(debtLoad)} %`}</b>
+        <b className={tab.push}>{debtLoad === null ? 'не посчитан' : `${percentText(debtLoad)} %`}</b>
       </header>
       <dl className={styles.load}>
         {people.map(({ participantId, name, payments: own }) => (
@@ -36,7 +37,7 @@ export function LoadPart({ ledger: { load } }: { ledger: ObligationLedger }) {
           <dd>{income === null ? '−' : roubles(income)}</dd>
         </div>
       </dl>
-      <p className={styles.foot}>
+      <p className={tab.foot}>
         {debtLoad === null || payments === null || income === null
           ? 'ПДН посчитается, когда в заявке будут сумма, ставка, срок и доход.'
           : `${sumOr(payments)} / ${sumOr(income)} × 100 = ${percentText(debtLoad)} %, норма до ${percentText(norm)} %. Это же число в показателях, сводке, решении и проверках.`}

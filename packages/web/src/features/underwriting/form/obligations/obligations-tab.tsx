@@ -15,7 +15,7 @@ import { FailureBlock } from '#widgets/failure-block.tsx'
 import { BureausPart } from './bureaus-part.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 import { LoadPart } from './load-part.tsx'
-import styles from './obligations.module.css'
+import styles from './obligations-tab.module.css'
 
 const OwnDialog = onDemand(async () => (await import('./own-dialog.tsx')).OwnDialog)
 

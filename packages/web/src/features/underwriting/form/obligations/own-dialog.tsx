@@ -5,6 +5,8 @@ import {
   type ObligationLedger,
   OwnObligation,
 } from '@ipoteka-office/contract/underwriting/form/obligations/ledger.ts'
+import { obligationChoiceFields as of } from '@ipoteka-office/contract/underwriting/form/obligations/obligation-choices.ts'
+import { ownObligationFields } from '@ipoteka-office/contract/underwriting/form/obligations/own-fields.ts'
 import { call } from '#api/call.ts'
 import { Field } from '#ui/form/field.tsx'
 import { MoneyInput } from '#ui/input/money-input.tsx'
@@ -48,6 +50,7 @@ const toInput = ({ documentId, overdue, ...values }: Values) => ({
   overdue: overdue ?? '0',
   documentId: documentId === null ? null : Number(documentId),
 })
+const labelOf = (name: keyof Values): string => ownObligationFields[name]?.label ?? ''
 const issues = issuesBy(OwnObligation, toInput)
 const lacks: Readonly<Record<string, string>> = {
   limit: 'Укажите сумму или лимит',
@@ -93,35 +96,35 @@ export function OwnDialog({
     onDone: onClose,
   })
   const { control } = entry.form
-  const money = (name: 'limit' | 'balance' | 'payment' | 'overdue', label: string, required = true) => (
-    <Field control={control} name={name} label={label} required={required}>
+  const money = (name: 'limit' | 'balance' | 'payment' | 'overdue', { required }: { required: boolean }) => (
+    <Field control={control} name={name} label={`${labelOf(name)}, ₽`} required={required}>
       {(input) => <MoneyInput {...input} />}
     </Field>
   )
   return (
     <EntryDialog title="Обязательство по документу" entry={entry} onClose={onClose}>
-      <Field control={control} name="type" label="Вид" required>
+      <Field control={control} name="type" label={labelOf('type')} required>
         {({ onChange, ...input }) => (
           <SingleSelect {...input} options={types} onChange={(code) => onChange(code)} />
         )}
       </Field>
-      <Field control={control} name="creditor" label="Кредитор" required>
+      <Field control={control} name="creditor" label={labelOf('creditor')} required>
         {(input) => <TextInput {...input} maxLength={200} />}
       </Field>
-      <Field control={control} name="contractNumber" label="Номер договора">
+      <Field control={control} name="contractNumber" label={labelOf('contractNumber')}>
         {(input) => <TextInput {...input} maxLength={64} />}
       </Field>
-      {money('limit', 'Сумма или лимит, ₽')}
-      {money('balance', 'Остаток долга, ₽')}
-      {money('payment', 'Платёж в месяц, ₽')}
-      <Field control={control} name="rate" label="Ставка, %">
+      {money('limit', { required: true })}
+      {money('balance', { required: true })}
+      {money('payment', { required: true })}
+      <Field control={control} name="rate" label={labelOf('rate')}>
         {(input) => <MoneyInput {...input} decimals={4} />}
       </Field>
-      <Field control={control} name="monthsLeft" label="Осталось месяцев">
+      <Field control={control} name="monthsLeft" label={labelOf('monthsLeft')}>
         {(input) => <NumberInput {...input} min={1} max={600} />}
       </Field>
-      {money('overdue', 'Просрочено, ₽', false)}
-      <Field control={control} name="documentId" label="Документ" required>
+      {money('overdue', { required: false })}
+      <Field control={control} name="documentId" label={of.document.label} required>
         {({ onChange, ...input }) => (
           <SingleSelect
             {...input}
@@ -130,7 +133,7 @@ export function OwnDialog({
           />
         )}
       </Field>
-      <Field control={control} name="words" label="Почему учитывается" span="full" required>
+      <Field control={control} name="words" label={labelOf('words')} span="full" required>
         {(input) => <TextArea {...input} rows={2} maxLength={500} />}
       </Field>
     </EntryDialog>
