@@ -5,7 +5,6 @@ import { listQueue } from '@ipoteka-office/contract/queue/queue.ts'
 import { countTasks, getChainOrder } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { listManagerHistory } from '@ipoteka-office/contract/cases/cases.ts'
 import { isInn } from '@ipoteka-office/contract/common/identifiers.ts'
-import { getObligationLedger } from '@ipoteka-office/contract/underwriting/form/obligations/ledger.ts'
 import { CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { incomeOf, obligationsOf } from '@ipoteka-office/contract/cases/monthly-means.ts'
 import { programmeRules } from '@ipoteka-office/contract/programmes/programme-rules.ts'
@@ -398,21 +397,3 @@ test('every list of tasks has rows for whoever signs in and may see it', async (
     'STOPPED',
   ])
 })
-
-test('the bureaus tell of credits that nobody declared and of some twice, and every ПДН is of the ledger', async () => {
-  const debtors = await rowsOf<{ caseId: number; participantId: number; text: string }>(`
-    SELECT p.case_id AS "caseId", p.id AS "participantId", c.text FROM case_participant p
-    JOIN case_file f ON f.id = p.case_id AND f.stage = 'UNDERWRITING'
-    JOIN auto_check c ON c.case_id = p.case_id AND c.code = 'PDN_LIMIT'
-    WHERE p.role IN ('MAIN_BORROWER', 'CO_BORROWER', 'SPOUSE') ORDER BY 1, 2`)
-  expect(debtors.length).toBeGreaterThan(5)
-  const marks = new Set<string>()
-  for (const { caseId, participantId, text } of debtors) {
-    const params = { id: String(caseId), participantId: String(participantId) }
-    const ledger = await bank.call(getObligationLedger, { params }, { as: 'underwriter' })
-    expect(ledger.status, ledger.raw.body).toBe(200)
-    for (const row of ledger.body.rows) for (const mark of row.marks) marks.add(mark)
-    expect(text).toContain(ledger.body.load.debtLoad?.replace('.', ',') ?? 'не посчитан')
-  }
-  expect([...marks]).toEqual(expect.arrayContaining(['UNDECLARED', 'TWICE']))
-}, 120_000)

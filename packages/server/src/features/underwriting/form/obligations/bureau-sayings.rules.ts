@@ -1,11 +1,14 @@
 import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
-import { creditBureaus } from '@ipoteka-office/contract/underwriting/bureaus/credit-bureaus.ts'
+import {
+  type CreditBureau,
+  creditBureaus,
+} from '@ipoteka-office/contract/underwriting/bureaus/credit-bureaus.ts'
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { sameCompared } from '@ipoteka-office/contract/underwriting/form/compared.ts'
 import { comparedField } from '@ipoteka-office/contract/underwriting/form/comparison-fields.ts'
 import type { ComparedFieldKey } from '@ipoteka-office/contract/underwriting/form/comparison-keys.ts'
+import type { CreditReportData } from '#integrations/credit-bureaus/credit-report.ts'
 import { isOpen, mergeAccounts } from '../../bureaus/matching.rules.ts'
-import type { StandingReport } from '../../bureaus/reports.repo.ts'
 import { paymentOf } from '../../bureaus/reports.rules.ts'
 import { sumOf } from './ledger.rules.ts'
 
@@ -15,7 +18,11 @@ export interface BureauSaying {
   readonly note: string
 }
 
-type Report = Pick<StandingReport, 'bureau' | 'receivedAt' | 'content'>
+interface Report {
+  readonly bureau: CreditBureau
+  readonly receivedAt: string
+  readonly content: CreditReportData
+}
 
 const noteOf = (reports: readonly Report[]) =>
   reports.map(({ bureau, content }) => `${creditBureaus[bureau]} от ${dayText(content.date)}`).join(', ')

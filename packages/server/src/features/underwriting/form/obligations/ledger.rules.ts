@@ -183,28 +183,34 @@ const saidOf = (seen: string) => seen.replace(repaidMark, '')
 const newestOf = (kept: readonly KeptObligation[]): KeptObligation | null =>
   kept.toSorted((a, b) => (a.at === b.at ? b.id - a.id : a.at < b.at ? 1 : -1))[0] ?? null
 
-/** What counts: a choice made of other words of the sources lowers nothing until somebody looks again. */
-function countedOf(
-  kept: KeptObligation | null,
-  {
-    proposed,
-    seen,
-    isRepaid,
-  }: { readonly proposed: string; readonly seen: string; readonly isRepaid: boolean },
-): Pick<LedgerEntry, 'state' | 'taken' | 'isCurrent'> {
-  const chosen = kept?.state ?? null
-  if (kept === null || chosen === null)
-    return { state: isRepaid ? 'REPAID' : 'COUNTS', taken: isRepaid ? zero : proposed, isCurrent: false }
-  const isCurrent = saidOf(kept.seen) === saidOf(seen)
-  if (chosen === 'COUNTS' && isRepaid && !kept.seen.endsWith(repaidMark))
-    return { state: 'REPAID', taken: zero, isCurrent }
-  if (chosen === 'COUNTS') {
-    const payment = whole(kept.payment ?? proposed)
-    return { state: 'COUNTS', taken: isCurrent ? payment : greater(payment, proposed), isCurrent }
-  }
-  return isCurrent
-    ? { state: chosen, taken: zero, isCurrent }
-    : { state: 'COUNTS', taken: proposed, isCurrent }
+type Counted = Pick<LedgerEntry, 'state' | 'taken' | 'isCurrent'>
+interface Standing {
+  readonly proposed: string
+  readonly seen: string
+  readonly isRepaid: boolean
+}
+
+/** A choice made of other words of the sources lowers nothing until somebody looks again. */
+function chosenOf(
+  { state, payment, seen: then }: KeptObligation,
+  { proposed, seen, isRepaid }: Standing,
+): Counted {
+  const isCurrent = saidOf(then) === saidOf(seen)
+  if (state !== 'COUNTS')
+    return isCurrent
+      ? { state: state ?? 'COUNTS', taken: zero, isCurrent }
+      : { state: 'COUNTS', taken: proposed, isCurrent }
+  // The deal repays it by a word later than the choice.
+  if (isRepaid && !then.endsWith(repaidMark)) return { state: 'REPAID', taken: zero, isCurrent }
+  const sum = whole(payment ?? proposed)
+  return { state, taken: isCurrent ? sum : greater(sum, proposed), isCurrent }
+}
+
+/** What counts of an obligation. */
+function countedOf(kept: KeptObligation | null, standing: Standing): Counted {
+  if (kept !== null && kept.state !== null) return chosenOf(kept, standing)
+  const { proposed, isRepaid } = standing
+  return { state: isRepaid ? 'REPAID' : 'COUNTS', taken: isRepaid ? zero : proposed, isCurrent: false }
 }
 
 function marksOf(

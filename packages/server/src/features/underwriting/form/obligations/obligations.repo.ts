@@ -27,6 +27,11 @@ export type Saying = Pick<
   'state' | 'source' | 'payment' | 'reason' | 'words' | 'documentId' | 'seen'
 > | null
 
+const nothing: NonNullable<Saying> = {
+  ...{ state: null, source: null, payment: null, reason: null },
+  ...{ words: '', documentId: null, seen: '' },
+}
+
 interface Writer {
   readonly by: number
   readonly at: Date
@@ -39,11 +44,12 @@ export async function writeSaying(
   saying: Saying,
   { by, at }: Writer,
 ): Promise<void> {
+  const { state, source, payment, reason, words, documentId, seen } = saying ?? nothing
   await sql`
     INSERT INTO underwriting_obligation (case_id, participant_id, key, state, source, payment, reason, words, document_id, seen,
       saved_by, saved_at)
-    VALUES (${caseId}, ${participantId}, ${key}, ${saying?.state ?? null}, ${saying?.source ?? null}, ${saying?.payment ?? null},
-      ${saying?.reason ?? null}, ${saying?.words ?? ''}, ${saying?.documentId ?? null}, ${saying?.seen ?? ''}, ${by}, ${at})
+    VALUES (${caseId}, ${participantId}, ${key}, ${state}, ${source}, ${payment}, ${reason}, ${words}, ${documentId}, ${seen},
+      ${by}, ${at})
     ON CONFLICT (participant_id, key) DO UPDATE SET state = excluded.state, source = excluded.source,
       payment = excluded.payment, reason = excluded.reason, words = excluded.words, document_id = excluded.document_id,
       seen = excluded.seen, saved_by = excluded.saved_by, saved_at = excluded.saved_at,

@@ -109,7 +109,7 @@ export function LedgerTable({
           <tr>
             <th scope="row">Итого</th>
             <td className={styles.debt}>{sumOr(totals.balance)}</td>
-            <td />
+            <td className={styles.rate}>{sumOr(null)}</td>
             <td className={styles.sum}>{sumOr(totals.declared)}</td>
             <td className={styles.sum}>{sumOr(totals.reported)}</td>
             <td className={styles.sum}>{sumOr(totals.computed)}</td>
