@@ -100,7 +100,7 @@ function startOf(row: LedgerRow): Given {
 function useChoosing(
   ledger: ObligationLedger,
   row: LedgerRow,
-  onSettled: (ledger?: ObligationLedger) => void,
+  { onSettled, onClose }: { onSettled: (ledger?: ObligationLedger) => void; onClose: () => void },
 ) {
   const params = { id: String(ledger.caseId), participantId: String(ledger.participantId), key: row.key }
   const onError = (failure: unknown) => {
@@ -112,12 +112,16 @@ function useChoosing(
     take: useMutation({
       mutationFn: (given: Given) =>
         call(takeObligation, { params, body: { ...given, version: row.version } }),
-      onSuccess: onSettled,
+      // Closed first: the row of the new version has a form of its own.
+      onSuccess: (after) => {
+        onClose()
+        onSettled(after)
+      },
       onError,
     }),
     drop: useMutation({
       mutationFn: () => call(dropObligation, { params, body: { version: row.version } }),
-      onSuccess: onSettled,
+      onSuccess: (after) => onSettled(after),
       onError,
     }),
   }
@@ -178,7 +182,7 @@ export function ChooseForm({
   const id = useId()
   const [given, setGiven] = useState(startOf(row))
   const [shown, setShown] = useState<'history' | 'own' | null>(null)
-  const { params, take, drop } = useChoosing(ledger, row, onSettled)
+  const { params, take, drop } = useChoosing(ledger, row, { onSettled, onClose })
   const refusal = ledger.editable.reasonDisabled
   const wish: Given = {
     ...given,
@@ -189,7 +193,7 @@ export function ChooseForm({
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (refusal !== null || lack !== null || take.isPending) return
-    take.mutate({ ...wish, payment: wish.source === 'OTHER' ? wish.payment : null }, { onSuccess: onClose })
+    take.mutate({ ...wish, payment: wish.source === 'OTHER' ? wish.payment : null })
   }
   const toState = (state: ObligationState) =>
     setGiven({
