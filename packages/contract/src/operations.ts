@@ -90,6 +90,7 @@ export const operations = {
     Approve: 'Полномочия на решения: подтверждение изменений',
     AcceptRisk: 'Проверки: принятие риска',
     ReadStatistics: 'Статистика решений',
+    LoadPayments: 'Платежи из АБС: загрузка файла',
     ReadScorecard: 'Скоринговая карта: просмотр',
     UpdateScorecard: 'Скоринговая карта: изменение',
     ApproveScorecard: 'Скоринговая карта: подтверждение',

@@ -10,6 +10,13 @@ import { rulesExport } from './features/document-rules/rules-export.service.ts'
 import { partnersExport } from './features/partners/partners-export.service.ts'
 import { blacklistExport } from './features/blacklists/blacklist-export.service.ts'
 import { underwritersExport } from './features/underwriting/staff/underwriters-list.service.ts'
+import { vintagesExport } from './features/underwriting/payments/vintages.service.ts'
+import {
+  paymentApplyName,
+  paymentApplyWork,
+  paymentCheckName,
+  paymentCheckWork,
+} from './features/underwriting/payments/payment-works.service.ts'
 import { statisticsExport } from './features/underwriting/statistics/statistics-export.service.ts'
 import { realtyExport } from './features/realty-objects/realty-export.service.ts'
 import { journalExport as underwritingJournalExport } from './features/underwriting/journal-export.service.ts'
@@ -52,6 +59,9 @@ export const backgroundWorks = ({ clock, parameters, references, engine, files }
     ...realtyExport(engine).works,
     ...underwritingJournalExport(engine).works,
     ...statisticsExport(clock).works,
+    ...vintagesExport(clock).works,
+    [paymentCheckName]: paymentCheckWork(files, clock),
+    [paymentApplyName]: paymentApplyWork(clock),
     ...blacklistExport({ clock, parameters }).works,
     ...journalExport(clock).works,
     ...approversExport(clock).works,

@@ -61,6 +61,7 @@ import { togetherRoutes } from './features/together/together.routes.ts'
 import { bureausRoutes } from './features/underwriting/bureaus/bureaus.routes.ts'
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
 import { qualityRoutes } from './features/underwriting/quality/quality.routes.ts'
+import { paymentsRoutes } from './features/underwriting/payments/payments.routes.ts'
 import { statisticsRoutes } from './features/underwriting/statistics/statistics.routes.ts'
 import { scorecardRoutes } from './features/underwriting/scorecard/scorecard.routes.ts'
 import { objectRoutes } from './features/underwriting/objects/objects.routes.ts'
@@ -143,6 +144,7 @@ export const allRoutes = ({
   ...underwritingStaffRoutes({ clock, parameters, references }),
   ...scorecardRoutes({ clock, parameters, references }),
   ...statisticsRoutes(clock),
+  ...paymentsRoutes({ gate, clock }),
   ...qualityRoutes({ clock, parameters }),
   ...caseListsRoutes({ engine }),
   ...caseDuplicatesRoutes(engine),

@@ -8,6 +8,7 @@ import { Instant, keyOf } from '../common/scalars.ts'
 import { canInBank, endpoint } from '../endpoint.ts'
 import { type ExportOf, listExport } from '../exports/list-export.ts'
 import { DecidedFilter } from './decided-filter.ts'
+import { VintageLoans } from './payments/vintage-filter.ts'
 
 /** Which applications a journal holds: mortgages that are looked into now, or both products with what was decided. */
 export const journals = { work: 'Журнал заявок', all: 'Сводный журнал заявок' } as const
@@ -80,6 +81,8 @@ export const JournalFilter = CaseFilter.pick({
   types: z.array(z.enum(decidedTypes as [CaseType, ...CaseType[]])).default([]),
   /** Where it asks of decisions, stages and the archive do not restrict: what was decided is shown wherever it stands now. */
   ...DecidedFilter.shape,
+  /** The same where it asks of loans; for those alone who read the statistics. */
+  ...VintageLoans.shape,
 })
 export type JournalFilter = z.output<typeof JournalFilter>
 

@@ -33,3 +33,6 @@ REVOKE DELETE ON quality_check FROM ipoteka_app;
 REVOKE DELETE ON object_review, legal_opinion, check_list_version FROM ipoteka_app;
 REVOKE UPDATE, DELETE ON committee_vote, committee_minutes FROM ipoteka_app;
 GRANT UPDATE (document_id) ON committee_minutes TO ipoteka_app;
+-- What a file of payments said stays; a month is replaced by the next load, never rewritten.
+REVOKE UPDATE, DELETE ON loan_month FROM ipoteka_app;
+REVOKE DELETE ON payment_load, payment_month FROM ipoteka_app;

@@ -1380,6 +1380,23 @@ export interface LoanApplication {
   version: Generated<number>
 }
 
+export interface LoanIssue {
+  case_id: number
+  issued_on: string
+  issued_month: GeneratedAlways<string>
+  issued: string
+}
+
+export interface LoanMonth {
+  load_id: number
+  case_id: number
+  month: string
+  issued_on: string
+  days: number
+  issued: string
+  balance: string
+}
+
 export interface Notification {
   id: GeneratedAlways<number>
   employee_id: number
@@ -1614,6 +1631,44 @@ export interface PassportUnit {
   name: string
   origin: Generated<string>
   search_text: GeneratedAlways<string>
+}
+
+export interface PaymentLoad {
+  id: GeneratedAlways<number>
+  file_name: string
+  file_key: string | null
+  state: Generated<string>
+  counts: Generated<Json>
+  months: Generated<Json>
+  reason: string | null
+  made_by: number
+  made_at: Instant
+  applied_by: number | null
+  applied_at: Instant | null
+  task_id: number | null
+  base_id: number | null
+}
+
+export interface PaymentLoadRow {
+  load_id: number
+  n: number
+  line: number | null
+  kind: string
+  case_id: number | null
+  issued_on: string | null
+  month: string | null
+  days: number | null
+  issued: string | null
+  balance: string | null
+  number: string
+  notes: Generated<string[]>
+}
+
+export interface PaymentMonth {
+  month: string
+  load_id: number
+  replaced_by: number | null
+  loans: number
 }
 
 export interface Person {
@@ -2370,6 +2425,8 @@ export interface DB {
   list_load_row: ListLoadRow
   live_event: LiveEvent
   loan_application: LoanApplication
+  loan_issue: LoanIssue
+  loan_month: LoanMonth
   notification: Notification
   number_question: NumberQuestion
   object_review: ObjectReview
@@ -2390,6 +2447,9 @@ export interface DB {
   partner_region: PartnerRegion
   partner_role: PartnerRole
   passport_unit: PassportUnit
+  payment_load: PaymentLoad
+  payment_load_row: PaymentLoadRow
+  payment_month: PaymentMonth
   person: Person
   pre_decision: PreDecision
   procuracy: Procuracy

@@ -18,6 +18,20 @@ const Advice = keyOf(scoreAdvices)
 export const Agreement = z.object({ cases: z.int(), same: z.int() })
 export type Agreement = z.output<typeof Agreement>
 
+/** How well the scores have told the good loans from the bad ones, by the payments; null: no file of them is loaded. */
+export const Separation = z.object({
+  good: z.int(),
+  /** Past due the parameter's days within its months on book. */
+  bad: z.int(),
+  /** Percent, with a decimal; null where there are fewer good or bad than `least`. */
+  gini: z.number().nullable(),
+  ks: z.number().nullable(),
+  least: z.int(),
+  days: z.int(),
+  months: z.int(),
+})
+export type Separation = z.output<typeof Separation>
+
 /** A version of the scorecard in short. */
 export const ScorecardRow = z.object({
   id: Id,
@@ -33,19 +47,10 @@ export const ScorecardRow = z.object({
   until: Instant.nullable(),
   /** With the champion; null: they have never been computed beside each other. */
   agreement: Agreement.nullable(),
+  separation: Separation.nullable(),
   version: z.int(),
 })
 export type ScorecardRow = z.output<typeof ScorecardRow>
-
-/** How well the scores have told the good loans from the bad ones; null where too little is known. */
-export const Separation = z.object({
-  loans: z.int(),
-  bad: z.int(),
-  /** Percent, with a decimal. */
-  gini: z.number(),
-  ks: z.number(),
-})
-export type Separation = z.output<typeof Separation>
 
 export const Scorecard = ScorecardRow.extend({
   content: ScorecardContent,
@@ -54,7 +59,6 @@ export const Scorecard = ScorecardRow.extend({
   offset: z.number(),
   actions: z.array(AllowedAction),
   editable: Availability,
-  separation: Separation.nullable(),
 })
 export type Scorecard = z.output<typeof Scorecard>
 

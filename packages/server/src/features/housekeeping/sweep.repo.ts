@@ -19,6 +19,9 @@ const statements = {
     SELECT id FROM background_task WHERE finished_at < now() - interval '30 days' LIMIT ${batch})`,
   imports: sql`DELETE FROM reference_import WHERE id IN (
     SELECT id FROM reference_import WHERE created_at < now() - interval '7 days' LIMIT 10)`,
+  paymentRows: sql`DELETE FROM payment_load_row WHERE ctid = ANY(ARRAY(
+    SELECT r.ctid FROM payment_load_row r JOIN payment_load l ON l.id = r.load_id
+    WHERE l.made_at < now() - interval '7 days' LIMIT ${batch}))`,
   notifications: sql`DELETE FROM notification WHERE id IN (
     SELECT id FROM notification WHERE at < now() - interval '180 days' LIMIT ${batch})`,
 }
@@ -34,6 +37,7 @@ export async function deleteExpired(db: Db): Promise<Record<Kind, number>> {
     logoutTokens: 0,
     tasks: 0,
     imports: 0,
+    paymentRows: 0,
     notifications: 0,
   }
   for (const [kind, statement] of Object.entries(statements)) {

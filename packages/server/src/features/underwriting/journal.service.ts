@@ -27,9 +27,15 @@ import {
   readQuestionnaires,
   type StoredQuestionnaire,
 } from '#features/cases/sections/questionnaire.service.ts'
+import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
+import {
+  asksOfLoans,
+  type VintageLoans,
+} from '@ipoteka-office/contract/underwriting/payments/vintage-filter.ts'
 import { asksOfDecisions } from '@ipoteka-office/contract/underwriting/decided-filter.ts'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { shareOf } from '#features/short-applications/calculation.rules.ts'
+import { forbidden } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { bankDay } from '#lib/bank-time.ts'
@@ -43,6 +49,7 @@ import {
   presetCondition,
   type SignedStage,
 } from './journal.repo.ts'
+import { wereIssued } from './payments/vintages.repo.ts'
 import { wasDecided } from './statistics/decided.repo.ts'
 
 type Reader = Pick<Context, 'db' | 'actor'>
@@ -74,6 +81,14 @@ function stagesAsked(
   return found.length === 0 ? ['-'] : [...found]
 }
 
+/** What the filter asks of loans; how they are repaid is for those alone who read the statistics. */
+function loansAsked(actor: Reader['actor'], filter: VintageLoans) {
+  if (!asksOfLoans(filter)) return null
+  if (!hasAllOperations(actor.operations, { Underwriting: ['ReadStatistics'] }))
+    throw forbidden('Нет права «Статистика решений»: отбирать заявки по платежам может тот, у кого оно есть')
+  return wereIssued(filter)
+}
+
 /** What of a journal the person sees under a filter. */
 async function scopeOfJournal(
   engine: Engine,
@@ -85,7 +100,8 @@ async function scopeOfJournal(
   const decided = asksOfDecisions(filter)
     ? wasDecided({ ...filter, reasons: reasonsAsked(actor, filter.reasons) }, engine.clock.timeZone)
     : null
-  const asked = stagesAsked(journal, filter.stages, { any: decided !== null })
+  const linked = bothOf(decided, loansAsked(actor, filter))
+  const asked = stagesAsked(journal, filter.stages, { any: linked !== null })
   const scope = await scopeOf(engine, reader, 'applications', CaseFilter.parse({ ...filter, stages: asked }))
   const wanted = journalTypes[journal].filter((type) => types.length === 0 || types.includes(type))
   const me: JournalReader = {
@@ -98,9 +114,9 @@ async function scopeOfJournal(
     types: wanted.filter((type) => holds(actor, type, 'List')),
     own: {
       types: journalTypes[journal],
-      condition: bothOf(presetCondition[preset](me), decided),
-      isNarrow: narrow.includes(preset) || decided !== null,
-      archiveToo: decided !== null,
+      condition: bothOf(presetCondition[preset](me), linked),
+      isNarrow: narrow.includes(preset) || linked !== null,
+      archiveToo: linked !== null,
     },
   }
 }

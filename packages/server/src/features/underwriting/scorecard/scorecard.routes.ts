@@ -16,7 +16,7 @@ import {
 
 /** The bank's own scorecard: its versions, and what they say of applications. */
 export const scorecardRoutes = (parts: BankFigures & { readonly references: ReferenceReader }): Route[] => [
-  route(api.listScorecards, (_, context) => listScorecards(context)),
+  route(api.listScorecards, (_, context) => listScorecards(parts, context)),
   route(api.getScorecard, ({ params }, context) => getScorecard(parts, context, params.id)),
   route(api.createScorecard, ({ body }, context) => createScorecard(parts, context, body)),
   route(api.saveScorecard, ({ params, body }, context) => saveScorecard(parts, context, params.id, body)),

@@ -27,6 +27,7 @@ import {
   insertScorecard,
   writeContent,
 } from './scorecards.repo.ts'
+import { separations } from './separation.service.ts'
 import { startingContent } from './starting-content.rules.ts'
 import type { StoredScorecard } from './stored-scorecard.ts'
 
@@ -38,12 +39,14 @@ type Card = ReplyOf<typeof api.getScorecard>
 const toRow = (
   { content: _, contributors: __, ...row }: StoredScorecard,
   agreements: Awaited<ReturnType<typeof findAgreements>>,
-): Row => ({ ...row, agreement: agreements.get(row.id) ?? null })
+  separationOf: Awaited<ReturnType<typeof separations>>,
+): Row => ({ ...row, agreement: agreements.get(row.id) ?? null, separation: separationOf(row.id) })
 
 /** Every version, the latest first. */
-export async function listScorecards({ db }: Context): Promise<Row[]> {
+export async function listScorecards(parts: BankFigures, { db }: Context): Promise<Row[]> {
   const agreements = await findAgreements(db)
-  return (await findScorecards(db)).map((one) => toRow(one, agreements))
+  const separationOf = await separations(parts, db)
+  return (await findScorecards(db)).map((one) => toRow(one, agreements, separationOf))
 }
 
 const moverOf = ({ clock }: BankFigures, { db, actor, requestId }: Context) => ({
@@ -66,12 +69,11 @@ const editableOf = ({ actor }: Context, { state }: StoredScorecard): Card['edita
 
 async function present(parts: BankFigures, context: Context, one: StoredScorecard): Promise<Card> {
   return {
-    ...toRow(one, await findAgreements(context.db)),
+    ...toRow(one, await findAgreements(context.db), await separations(parts, context.db)),
     content: one.content,
     ...scaleOf(one.content),
     actions: await allowedActions(scorecardKind, moverOf(parts, context), one),
     editable: editableOf(context, one),
-    separation: null,
   }
 }
 
