@@ -56,6 +56,7 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     '/underwriting-origin',
     '/underwriting-all',
     '/underwriting-all?part=statistics',
+    '/underwriting-all?part=vintages',
     '/underwriting-all?part=quality',
     '/underwriting-all?part=scorecards',
     '/blacklist/individuals/viewAll',

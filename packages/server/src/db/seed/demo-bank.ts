@@ -15,6 +15,7 @@ import { seedDemoQr } from '#features/qr/seed/demo-qr.ts'
 import { seedDemoAuthorities } from '#features/underwriting/seed/demo-authorities.ts'
 import { seedDecisionFacts } from '#features/underwriting/seed/demo-facts.ts'
 import { seedDemoOffers } from '#features/underwriting/seed/demo-offers.ts'
+import { seedDemoPayments } from '#features/underwriting/seed/demo-payments.ts'
 import { seedDemoQuality } from '#features/underwriting/seed/demo-quality.ts'
 import { seedDemoScorecards } from '#features/underwriting/seed/demo-scorecards.ts'
 import { seedDemoFraud } from '#features/underwriting/seed/demo-fraud.ts'
@@ -112,6 +113,7 @@ export async function seedDemoBank(
     ),
   )
   await seedDecisionFacts(db)
+  await seedDemoPayments(db, now)
   await seedDemoQuality(db, new Chance(20_261_123), { now, timeZone })
   await seedDemoTalk(db)
   await seedDemoBlacklists(db, new Chance(20_261_122), now)

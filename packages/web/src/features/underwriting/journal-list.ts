@@ -4,6 +4,7 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
 import { decidedMarks, finalOutcomes } from '@ipoteka-office/contract/underwriting/decided-filter.ts'
 import { decisionReasons } from '@ipoteka-office/contract/underwriting/decisions.ts'
+import { type PastDue, pastDueLevels } from '@ipoteka-office/contract/underwriting/payments/vintage-filter.ts'
 import { listDeciders } from '@ipoteka-office/contract/underwriting/statistics.ts'
 import {
   countJournal,
@@ -64,6 +65,29 @@ const ofDecisions = [
       label: 'Решалась не быстрее',
       value: ({ minutesFrom }) => (minutesFrom === '' ? null : minutesText(Number(minutesFrom))),
       ask: ({ minutesFrom }) => (minutesFrom === '' ? {} : { minutesFrom: Number(minutesFrom) }),
+    },
+  ),
+  linked(
+    {
+      issuedMonth: checkedFilter((raw) => /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(raw)),
+      monthsOnBook: checkedFilter((raw) => /^\d{1,3}$/.test(raw)),
+      pastDue: checkedFilter((raw) => Object.hasOwn(pastDueLevels, raw)),
+    },
+    {
+      label: 'Кредиты',
+      value: ({ issuedMonth, monthsOnBook, pastDue }) =>
+        [
+          issuedMonth === '' ? '' : `выданы в ${issuedMonth.split('-').toReversed().join('.')}`,
+          pastDue === '' ? '' : `просрочка ${pastDue}+`,
+          monthsOnBook === '' ? '' : `через ${monthsOnBook} мес.`,
+        ]
+          .filter(Boolean)
+          .join(', ') || null,
+      ask: ({ issuedMonth, monthsOnBook, pastDue }) => ({
+        ...(issuedMonth !== '' && { issuedMonth }),
+        ...(monthsOnBook !== '' && { monthsOnBook: Number(monthsOnBook) }),
+        ...(pastDue !== '' && { pastDue: pastDue as PastDue }),
+      }),
     },
   ),
 ] as const

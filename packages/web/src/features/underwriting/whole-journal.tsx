@@ -1,4 +1,5 @@
 import { searchQualityChecks } from '@ipoteka-office/contract/underwriting/quality/quality.ts'
+import { getVintages } from '@ipoteka-office/contract/underwriting/payments/vintages.ts'
 import { listScorecards } from '@ipoteka-office/contract/underwriting/scorecard/scorecards.ts'
 import { getStatistics } from '@ipoteka-office/contract/underwriting/statistics.ts'
 import { useRights } from '#api/rights.ts'
@@ -23,6 +24,14 @@ const beside = {
       <PageSkeleton kind="form" />,
     ),
   },
+  vintages: {
+    words: 'Винтажи',
+    call: getVintages,
+    Part: latePart(
+      async () => (await import('./payments/vintages.tsx')).VintagesTab,
+      <PageSkeleton kind="form" />,
+    ),
+  },
   scorecards: {
     words: 'Скоринговая карта',
     call: listScorecards,
@@ -35,7 +44,7 @@ const beside = {
 type Beside = keyof typeof beside
 const names = Object.keys(beside) as Beside[]
 
-/** The combined journal with what stands beside it: quality, statistics and the scorecard have tabs of their own. */
+/** The combined journal with what stands beside it: quality, statistics, vintages and the scorecard have tabs of their own. */
 export function WholeJournal({ part: named }: { part: unknown }) {
   const part = names.find((name) => name === named)
   const rights = useRights()

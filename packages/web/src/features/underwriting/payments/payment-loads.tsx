@@ -1,0 +1,150 @@
+import {
+  listPaymentLoads,
+  maxPaymentBytes,
+  maxPaymentRows,
+  paymentHeadings,
+  type PaymentLoad,
+  paymentLoadStates,
+  type PaymentLoadState,
+  startPaymentLoad,
+} from '@ipoteka-office/contract/underwriting/payments/payment-loads.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#api/call.ts'
+import { query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
+import { formatDateTime } from '#lib/dates.ts'
+import { formatCount } from '#lib/digits.ts'
+import { emptyValue, shortName } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
+import { Progress } from '#ui/progress.tsx'
+import { type DotTone, StatusDot } from '#ui/status-dot.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
+import type { Column } from '#ui/table/table-columns.ts'
+import { errorInfoOf } from '#widgets/failure-block.tsx'
+import { failureLine } from '#widgets/notify-failure.ts'
+import { SheetDrop } from '#widgets/sheet-drop.tsx'
+import { LoadedPayments } from './loaded-payments.tsx'
+import { countsText, monthsText } from './payment-words.ts'
+import styles from './vintages.module.css'
+
+/** Colours of the states of loads. */
+const tones: Record<PaymentLoadState, DotTone> = {
+  CHECKING: 'blue',
+  READY: 'amber',
+  APPLYING: 'blue',
+  APPLIED: 'green',
+  FAILED: 'red',
+}
+
+const columnsFor = (onOpen: (id: string) => void): Column<PaymentLoad>[] => [
+  {
+    key: 'file',
+    title: 'Файл',
+    width: 260,
+    render: ({ id, fileName }) => (
+      <button type="button" className={styles.open} onClick={() => onOpen(String(id))}>
+        {fileName}
+      </button>
+    ),
+  },
+  {
+    key: 'state',
+    title: 'Состояние',
+    width: 140,
+    render: ({ state }) => <StatusDot tone={tones[state]}>{paymentLoadStates[state]}</StatusDot>,
+  },
+  { key: 'months', title: 'Месяцы', width: 200, render: (load) => monthsText(load) || emptyValue },
+  {
+    key: 'counts',
+    title: 'Строки',
+    width: 320,
+    render: (load) => load.reason ?? (countsText(load) || emptyValue),
+  },
+  {
+    key: 'by',
+    title: 'Кто и когда',
+    width: 230,
+    render: ({ by, at }) => `${shortName(by.fullName)}, ${formatDateTime(at)}`,
+  },
+]
+
+const size = 20
+
+/** Files of payments: those that were loaded with the place for another, or one of them. */
+export function PaymentLoads({
+  load,
+  onLoad,
+  onClose,
+}: {
+  /** Id of the load; `new` while none is opened. */
+  load: string
+  onLoad: (load: string) => void
+  onClose: () => void
+}) {
+  return (
+    <div className={styles.tab}>
+      <div className={styles.head}>
+        <Button onClick={onClose}>К винтажам</Button>
+        {load !== 'new' && <Button onClick={() => onLoad('new')}>Ко всем файлам</Button>}
+      </div>
+      {load === 'new' ? <All onLoad={onLoad} /> : <LoadedPayments key={load} id={load} onClose={onClose} />}
+    </div>
+  )
+}
+
+function All({ onLoad }: { onLoad: (load: string) => void }) {
+  const [page, setPage] = useState(1)
+  const answer = useQuery(query(listPaymentLoads, { query: { page: page - 1, size } }))
+  return (
+    <>
+      {useRights().mayCall(startPaymentLoad) && <Upload onStarted={({ id }) => onLoad(String(id))} />}
+      <DataTable
+        label="Файлы платежей"
+        columns={columnsFor(onLoad)}
+        rows={answer.isError ? undefined : answer.data?.content}
+        rowKey={({ id }) => String(id)}
+        total={answer.data?.totalElements ?? 0}
+        page={page}
+        size={size}
+        onPage={setPage}
+        loading={answer.isPlaceholderData}
+        error={answer.isError ? errorInfoOf(answer.error) : null}
+        onRetry={() => void answer.refetch()}
+        emptyTitle="Файлов платежей ещё не загружали"
+      />
+    </>
+  )
+}
+
+function Upload({ onStarted }: { onStarted: (load: PaymentLoad) => void }) {
+  const [sending, setSending] = useState<string | null>(null)
+  const [issue, setIssue] = useState<string | null>(null)
+  const take = async (file: File) => {
+    setIssue(null)
+    setSending(file.name)
+    try {
+      onStarted(await call(startPaymentLoad, {}, { file }))
+    } catch (failure) {
+      setIssue(failureLine(failure))
+    } finally {
+      setSending(null)
+    }
+  }
+  if (sending !== null) return <Progress label={`Передаём файл «${sending}»`} done={0} total={null} />
+  return (
+    <section className={cx('card', styles.box)} aria-label="Новый файл">
+      <SheetDrop
+        maxBytes={maxPaymentBytes}
+        kinds={['csv', 'xlsx']}
+        issue={issue}
+        onTake={(file) => void take(file)}
+      >
+        CSV (UTF-8 или windows-1251) или XLSX, до {formatCount(maxPaymentRows)} строк. В первой строке
+        названия столбцов: {Object.values(paymentHeadings).join(', ')}. Месяц передают целиком: загруженный
+        раньше он заменяется.
+      </SheetDrop>
+    </section>
+  )
+}

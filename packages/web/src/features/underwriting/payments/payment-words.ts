@@ -1,0 +1,26 @@
+import {
+  type PaymentLoad,
+  type PaymentRowKind,
+  paymentRowKinds,
+} from '@ipoteka-office/contract/underwriting/payments/payment-loads.ts'
+import { formatCount } from '#lib/digits.ts'
+
+/** «новые: 120, без изменений: 3»; empty while the file is not read. */
+export const countsText = ({ counts }: Pick<PaymentLoad, 'counts'>): string =>
+  (Object.keys(paymentRowKinds) as PaymentRowKind[])
+    .flatMap((kind) => {
+      const count = counts[kind] ?? 0
+      return count === 0 ? [] : [`${paymentRowKinds[kind].toLowerCase()}: ${formatCount(count)}`]
+    })
+    .join(', ')
+
+/** `'2026-11'` → «11.2026». */
+export const monthText = (month: string): string => month.split('-').toReversed().join('.')
+
+/** «11.2026», «01.2025 — 11.2026». */
+export function monthsText({ months }: Pick<PaymentLoad, 'months'>): string {
+  const [first] = months
+  const last = months.at(-1)
+  if (first === undefined || last === undefined) return ''
+  return first === last ? monthText(first.month) : `${monthText(first.month)} — ${monthText(last.month)}`
+}
