@@ -72,7 +72,7 @@ export const qualityParameters = {
     unit: 'кредитов',
     min: 1,
     max: 10_000,
-    delivered: [{ from: fromTheBeginning, value: 20, source: policy }],
+    delivered: [{ from: fromTheBeginning, value: 10, source: policy }],
   }),
   'quality-dispute': parameter('DAYS', {
     group: 'CHECKS',

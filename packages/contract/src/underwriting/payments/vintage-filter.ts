@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Month } from './payment-loads.ts'
 
 /** Days past due from which a loan counts: columns of every report of vintages. */
-export const pastDueLevels = { '30': '30 дней и больше', '90': '90 дней и больше' } as const
+export const pastDueLevels = { '30': '30+ дней', '90': '90+ дней' } as const
 export type PastDue = keyof typeof pastDueLevels
 
 /**

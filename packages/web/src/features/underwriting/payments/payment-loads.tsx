@@ -59,13 +59,13 @@ const columnsFor = (onOpen: (id: string) => void): Column<PaymentLoad>[] => [
   {
     key: 'counts',
     title: 'Строки',
-    width: 320,
+    width: 260,
     render: (load) => load.reason ?? (countsText(load) || emptyValue),
   },
   {
     key: 'by',
     title: 'Кто и когда',
-    width: 230,
+    width: 290,
     render: ({ by, at }) => `${shortName(by.fullName)}, ${formatDateTime(at)}`,
   },
 ]
