@@ -55,25 +55,33 @@ function courseOf({ caseId, rank, isEarly }: ModelLoan) {
   return { stops, slips, repaid, dueDay: chance.whole(1, 27), cures: chance.percent(12) }
 }
 
-/** Each of the loans at the end of every month from its issue to the last one that has ended by the day. */
-export function modelMonths(loans: readonly ModelLoan[], today: string): ModelMonth[] {
-  return loans.flatMap((loan) => {
-    const { stops, slips, repaid, dueDay, cures } = courseOf(loan)
-    const [year = 0, month = 0] = loan.issuedOn.split('-').map(Number)
-    const rows: ModelMonth[] = []
-    for (let age = 0; ; age += 1) {
-      const end = monthEnd(year, month - 1 + age)
-      const day = end.toISOString().slice(0, 10)
-      if (day >= today || (repaid !== null && age >= repaid) || age >= loan.termMonths) return rows
-      const missed = (since: number) =>
-        Math.round((end.getTime() - Date.UTC(year, month - 1 + since, dueDay)) / dayMs)
-      const isCured = cures && stops !== null && age > stops + 4
-      const late = stops !== null && age >= stops && !isCured ? missed(stops) : 0
-      const slipped = slips !== null && (age === slips || age === slips + 1) ? missed(slips) : 0
-      const days = Math.max(late, slipped)
-      const paid = BigInt(days > 0 && stops !== null ? Math.min(age, stops) : age)
-      const balance = loan.issued - (loan.issued * paid) / BigInt(loan.termMonths)
-      rows.push({ loan, month: `${day.slice(0, 7)}-01`, days, balance })
-    }
-  })
+type Course = ReturnType<typeof courseOf>
+
+/** Days past due at an age, by a function that counts them from an unpaid month. */
+function daysAt({ stops, slips, cures }: Course, age: number, missed: (since: number) => number): number {
+  if (stops !== null && age >= stops && !(cures && age > stops + 4)) return missed(stops)
+  return slips !== null && (age === slips || age === slips + 1) ? missed(slips) : 0
 }
+
+/** A loan at the end of every month from its issue to the last one that has ended by the day. */
+function monthsOf(loan: ModelLoan, today: string): ModelMonth[] {
+  const course = courseOf(loan)
+  const [year = 0, month = 0] = loan.issuedOn.split('-').map(Number)
+  const rows: ModelMonth[] = []
+  for (let age = 0; age < Math.min(loan.termMonths, course.repaid ?? loan.termMonths); age += 1) {
+    const end = monthEnd(year, month - 1 + age)
+    const day = end.toISOString().slice(0, 10)
+    if (day >= today) break
+    const missed = (since: number) =>
+      Math.round((end.getTime() - Date.UTC(year, month - 1 + since, course.dueDay)) / dayMs)
+    const days = daysAt(course, age, missed)
+    const paid = BigInt(days > 0 ? Math.min(age, course.stops ?? age) : age)
+    const balance = loan.issued - (loan.issued * paid) / BigInt(loan.termMonths)
+    rows.push({ loan, month: `${day.slice(0, 7)}-01`, days, balance })
+  }
+  return rows
+}
+
+/** All of the loans, month by month. */
+export const modelMonths = (loans: readonly ModelLoan[], today: string): ModelMonth[] =>
+  loans.flatMap((loan) => monthsOf(loan, today))

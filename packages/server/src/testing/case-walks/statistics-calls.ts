@@ -18,6 +18,7 @@ export const callsOfStatistics = {
   getVintages: () => ({ body: { filter: {} } }),
   'vintagesExport.now': () => ({ body: { format: 'csv', filter: {}, columns: ['month', 'late90'] } }),
   'vintagesExport.task': () => ({ body: { format: 'csv', filter: {}, columns: ['month', 'late90'] } }),
+  startPaymentLoad: () => ({}),
   listPaymentLoads: () => ({}),
   getPaymentLoad: () => one,
   listPaymentRows: () => one,

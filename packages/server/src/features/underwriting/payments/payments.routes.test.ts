@@ -72,7 +72,7 @@ async function run(taskId: number | null) {
   const errors: unknown[] = []
   const runner = createTaskRunner({ db, files, findActor, works, onError: (error) => errors.push(error) })
   const signal = new AbortController().signal
-  await runner({ taskId }, { id: 'job', attempt: 1, isLastAttempt: true, signal })
+  await runner({ taskId: taskId ?? 0 }, { id: 'job', attempt: 1, isLastAttempt: true, signal })
   expect(errors).toEqual([])
 }
 const params = (id: number) => ({ params: { id: String(id) } })

@@ -3,6 +3,7 @@ import type { VintageLoans } from '@ipoteka-office/contract/underwriting/payment
 import type { VintageFilter } from '@ipoteka-office/contract/underwriting/payments/vintages.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import type { VintageRow } from './vintages.rules.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -22,22 +23,6 @@ export function wereIssued({ issuedMonth, monthsOnBook, pastDue }: VintageLoans)
   return sql`f.id IN (SELECT i.case_id FROM loan_issue i
     ${asksOfMonth ? sql`JOIN loan_month m ON m.case_id = i.case_id ${thatCounts}` : sql``}
     WHERE ${sql.join(conditions, sql` AND `)})`
-}
-
-/** Loans of a month of issue at the end of a month that is loaded. */
-export interface VintageRow {
-  readonly issuedMonth: string
-  readonly loans: number
-  readonly issued: string
-  readonly month: string
-  readonly loans30: number
-  readonly balance30: string
-  readonly share30: string
-  readonly sumShare30: string
-  readonly loans90: number
-  readonly balance90: string
-  readonly share90: string
-  readonly sumShare90: string
 }
 
 function conditionOf(

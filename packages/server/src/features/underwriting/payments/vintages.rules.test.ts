@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { VintageRow } from './vintages.repo.ts'
-import { missingMonths, monthsBetween, vintagesOf } from './vintages.rules.ts'
+import { missingMonths, monthsBetween, type VintageRow, vintagesOf } from './vintages.rules.ts'
 
 it.each([
   ['2026-03', '2026-03', 0],

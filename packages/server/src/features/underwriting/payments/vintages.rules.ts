@@ -1,5 +1,20 @@
 import type { Vintage, VintageCell } from '@ipoteka-office/contract/underwriting/payments/vintages.ts'
-import type { VintageRow } from './vintages.repo.ts'
+
+/** Loans of a month of issue at the end of a month that is loaded. */
+export interface VintageRow {
+  readonly issuedMonth: string
+  readonly loans: number
+  readonly issued: string
+  readonly month: string
+  readonly loans30: number
+  readonly balance30: string
+  readonly share30: string
+  readonly sumShare30: string
+  readonly loans90: number
+  readonly balance90: string
+  readonly share90: string
+  readonly sumShare90: string
+}
 
 const monthsInYear = 12
 /** Months since the beginning of our era, so that months are told apart by a number. */
