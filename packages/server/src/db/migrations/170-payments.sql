@@ -37,6 +37,8 @@ CREATE TABLE payment_load_row (
   PRIMARY KEY (load_id, n)
 );
 CREATE INDEX payment_load_row_kind ON payment_load_row (load_id, kind, n);
+-- A file is compared right after it is read, when nothing is known of how many rows it has.
+CREATE INDEX payment_load_row_case ON payment_load_row (load_id, case_id, month);
 
 -- Loads of a month: one of them counts, the others stay to be looked up.
 CREATE TABLE payment_month (

@@ -110,7 +110,6 @@ const mark = (text: ReturnType<typeof sql>) => sql`kind = 'error', notes = r.not
 
 /** Finds what rows say against each other and against what the bank knows. */
 export async function markWrongRows(db: Db, loadId: number): Promise<void> {
-  await sql`ANALYZE payment_load_row`.execute(db)
   await sql`
     UPDATE payment_load_row r SET ${mark(sql`CASE WHEN r.case_id IS NULL
       THEN ${`${headings.number}: такой заявки нет`} ELSE ${`${headings.number}: банк эту заявку не одобрил`} END`)}
@@ -131,30 +130,33 @@ export async function markWrongRows(db: Db, loadId: number): Promise<void> {
 /** Rows of the months that count now. */
 const counts = sql`loan_month m JOIN payment_month p ON p.month = m.month AND p.load_id = m.load_id AND p.replaced_by IS NULL`
 
-/** Tells what the rows would change of the months that are loaded, and what those lose. */
+/** Tells what the rows would change of the months that are loaded, and what those lose; the sets are told apart by hash, as nothing is known of fresh rows. */
 export async function compareWithLoaded(db: Db, loadId: number): Promise<void> {
   const changed = (label: string, before: ReturnType<typeof sql>, after: ReturnType<typeof sql>) =>
     sql`CASE WHEN ${before} IS DISTINCT FROM ${after} THEN ${`${label}: `} || ${before} || ' → ' || ${after} END`
   const day = (text: string) => sql`to_char(${sql.ref(text)}, 'DD.MM.YYYY')`
   await sql`
-    UPDATE payment_load_row r SET notes = x.notes, kind = CASE WHEN cardinality(x.notes) = 0 THEN 'same' ELSE 'changed' END
-    FROM (SELECT r.n, array_remove(ARRAY[
+    UPDATE payment_load_row r SET kind = CASE WHEN (m.issued_on, m.issued, m.days, m.balance)
+        = (r.issued_on, r.issued, r.days, r.balance) THEN 'same' ELSE 'changed' END,
+      notes = array_remove(ARRAY[
         ${changed(headings.issuedOn, day('m.issued_on'), day('r.issued_on'))},
         ${changed(headings.issued, sql`m.issued`, sql`r.issued`)},
         ${changed(headings.daysPastDue, sql`m.days`, sql`r.days`)},
-        ${changed(headings.balance, sql`m.balance`, sql`r.balance`)}], NULL) AS notes
-      FROM payment_load_row r JOIN (${sql`SELECT m.* FROM ${counts}`}) m ON m.case_id = r.case_id AND m.month = r.month
-      WHERE r.load_id = ${loadId} AND r.kind = 'new') x
-    WHERE r.load_id = ${loadId} AND r.n = x.n`.execute(db)
+        ${changed(headings.balance, sql`m.balance`, sql`r.balance`)}], NULL)
+    FROM ${counts}
+    WHERE r.load_id = ${loadId} AND r.kind = 'new' AND m.case_id = r.case_id AND m.month = r.month`.execute(
+    db,
+  )
   await sql`
+    WITH gone AS MATERIALIZED (
+      SELECT m.case_id, m.month FROM ${counts}
+      WHERE p.month = ANY(ARRAY(SELECT DISTINCT month FROM payment_load_row WHERE load_id = ${loadId}))
+      EXCEPT SELECT case_id, month FROM payment_load_row WHERE load_id = ${loadId})
     INSERT INTO payment_load_row (load_id, n, kind, case_id, issued_on, month, days, issued, balance, number)
     SELECT ${loadId}::int, (SELECT coalesce(max(n), 0) FROM payment_load_row WHERE load_id = ${loadId})
         + row_number() OVER (ORDER BY m.month, m.case_id), 'gone', m.case_id, m.issued_on, m.month, m.days, m.issued, m.balance,
       (SELECT f.number FROM case_file f WHERE f.id = m.case_id)
-    FROM ${counts}
-    WHERE m.month IN (SELECT month FROM payment_load_row WHERE load_id = ${loadId})
-      AND NOT EXISTS (SELECT FROM payment_load_row r WHERE r.load_id = ${loadId} AND r.case_id = m.case_id
-        AND r.month = m.month)`.execute(db)
+    FROM gone g JOIN (SELECT m.* FROM ${counts}) m ON m.case_id = g.case_id AND m.month = g.month`.execute(db)
 }
 
 /** How many rows there are of each kind, and the months of the file. */
