@@ -1,4 +1,5 @@
 import type { ScorecardRow } from '@ipoteka-office/contract/underwriting/scorecard/scorecards.ts'
+import { formatCount } from '#lib/digits.ts'
 import { emptyValue, formatPercent } from '#lib/format.ts'
 
 export type { ScorecardRow } from '@ipoteka-office/contract/underwriting/scorecard/scorecards.ts'
@@ -16,3 +17,9 @@ export const giniText = ({ separation }: Row): string =>
 /** The same of KS, which says nothing twice. */
 export const ksText = ({ separation }: Row): string =>
   separation === null || separation.ks === null ? emptyValue : formatPercent(separation.ks, 1)
+
+/** «42,5 % (хороших 113, плохих 12)»: what it rests on stands beside it. */
+export const outcomesText = ({ separation }: Row): string =>
+  separation === null
+    ? emptyValue
+    : `${giniText({ separation })} (хороших ${formatCount(separation.good)}, плохих ${formatCount(separation.bad)})`

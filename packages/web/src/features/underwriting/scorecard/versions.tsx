@@ -17,6 +17,7 @@ import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import type { Search, Step } from '#widgets/list/list-place.ts'
 import { Comparison } from './comparison.tsx'
 import { VersionActions } from './version-actions.tsx'
+import { outcomesText } from './separation-words.ts'
 import styles from './versions.module.css'
 
 const tones: Readonly<Record<ScorecardRow['state'], Tone>> = {
@@ -55,6 +56,7 @@ function Versions({ rows }: { rows: readonly ScorecardRow[] }) {
               'Считается с',
               'По',
               'Совет совпал с основной',
+              'Джини по исходам',
             ].map((words) => (
               <th key={words} scope="col">
                 {words}
@@ -81,6 +83,7 @@ function Versions({ rows }: { rows: readonly ScorecardRow[] }) {
               <td>{row.since !== null && formatDate(row.since.slice(0, 10))}</td>
               <td>{row.until !== null && formatDate(row.until.slice(0, 10))}</td>
               <td>{agreementText(row)}</td>
+              <td>{outcomesText(row)}</td>
               <td>{row.state !== 'WITHDRAWN' && <VersionActions row={row} />}</td>
             </tr>
           ))}
