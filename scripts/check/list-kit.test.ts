@@ -17,6 +17,7 @@ test('the state of a list in the address is held by the kit alone', () => {
   expect(holding(/\buseListState\(/)).toEqual([
     'features/dev-ui/dev-ui-lists.tsx',
     // A page of figures under the filters of the journal: no list, though its numbers open one.
+    'features/underwriting/payments/vintages.tsx',
     'features/underwriting/statistics/statistics.tsx',
     'ui/table/list-state.ts',
     'widgets/list/use-server-list.ts',

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { paymentHeadings } from '@ipoteka-office/contract/underwriting/payments/payment-loads.ts'
 import { stringify } from 'csv-stringify/sync'
 import { ConfigError, loadConfig } from '#config.ts'
@@ -17,7 +18,6 @@ const usage = `Образец файла платежей АБС о кредит
 `
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const complain = (line: string) => process.stderr.write(`${line}\n`)
-const russian = (day: string) => day.split('-').toReversed().join('.')
 
 async function run(file: string, only: string | undefined): Promise<void> {
   const connection = await connect(loadConfig(), print)
@@ -29,8 +29,8 @@ async function run(file: string, only: string | undefined): Promise<void> {
       const rows = modelMonths(await findModelLoans(db, today), today)
         .filter(({ month }) => only === undefined || month.startsWith(only))
         .map(({ loan, month, days, balance }) => [
-          ...[loan.number, russian(loan.issuedOn), roubles(loan.issued).replace('.', ',')],
-          ...[russian(month.slice(0, 7)), days, roubles(balance).replace('.', ',')],
+          ...[loan.number, dayText(loan.issuedOn), roubles(loan.issued).replace('.', ',')],
+          ...[dayText(month.slice(0, 7)), days, roubles(balance).replace('.', ',')],
         ])
       const text = stringify([Object.values(paymentHeadings), ...rows], {
         delimiter: ';',

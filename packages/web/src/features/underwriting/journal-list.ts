@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { caseSortFields } from '@ipoteka-office/contract/cases/case-lists.ts'
 import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
@@ -77,7 +78,7 @@ const ofDecisions = [
       label: 'Кредиты',
       value: ({ issuedMonth, monthsOnBook, pastDue }) =>
         [
-          issuedMonth === '' ? '' : `выданы в ${issuedMonth.split('-').toReversed().join('.')}`,
+          issuedMonth === '' ? '' : `выданы в ${dayText(issuedMonth)}`,
           pastDue === '' ? '' : `просрочка ${pastDue}+`,
           monthsOnBook === '' ? '' : `через ${monthsOnBook} мес.`,
         ]

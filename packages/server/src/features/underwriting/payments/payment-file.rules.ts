@@ -9,7 +9,7 @@ import type { ReadCell } from '#lib/read-spreadsheet.ts'
 const names = Object.keys(paymentHeadings) as PaymentColumn[]
 const longestNumber = 60
 /** More days than this is a mistake of typing: ninety-nine years. */
-const mostDays = 36_135
+const largestDelay = 36_135
 
 /** Where each column stands in the file. */
 export type PaymentColumns = Readonly<Record<PaymentColumn, number>>
@@ -83,7 +83,7 @@ const wrong = {
 
 function daysOf(text: string): number | undefined {
   const days = /^\d{1,5}$/.test(text) ? Number(text) : undefined
-  return days === undefined || days > mostDays ? undefined : days
+  return days === undefined || days > largestDelay ? undefined : days
 }
 
 const noSum = /^0+(\.0+)?$/

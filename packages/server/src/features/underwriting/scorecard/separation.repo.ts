@@ -29,7 +29,7 @@ export async function findScoredLoans(
       FROM loan_issue i JOIN whole w ON w.issued_month = i.issued_month),
     scored AS (
       SELECT DISTINCT ON (r.version_id, r.case_id) r.version_id, r.score, l.bad FROM loan l
-      JOIN scorecard_run r ON r.case_id = l.case_id AND r.at < l.issued_on + interval '1 day'
+      JOIN scorecard_run r ON r.case_id = l.case_id AND r.at::date <= l.issued_on
       ORDER BY r.version_id, r.case_id, r.id DESC)
     SELECT version_id AS "versionId", score, count(*) FILTER (WHERE NOT bad)::int AS good, count(*) FILTER (WHERE bad)::int AS bad
     FROM scored GROUP BY 1, 2 ORDER BY 1, 2`.execute(db)

@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { getTask } from '@ipoteka-office/contract/notifications/notifications.ts'
 import {
   applyPaymentLoad,
@@ -29,7 +30,7 @@ import { Tag, type Tone } from '#ui/tag.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { FileRows } from '#widgets/file-rows.tsx'
 import { sayFailed } from '#widgets/notify-failure.ts'
-import { countsText, monthsText, monthText } from './payment-words.ts'
+import { countsText, monthsText } from './payment-words.ts'
 import styles from './vintages.module.css'
 
 const pollMs = 1_000
@@ -95,7 +96,7 @@ function Head({ load }: { load: PaymentLoad }) {
       {replaced.length > 0 && (
         <p>
           Уже загружены и заменятся целиком, если изменились:{' '}
-          {replaced.map(({ month }) => monthText(month)).join(', ')}
+          {replaced.map(({ month }) => dayText(month)).join(', ')}
         </p>
       )}
     </section>
@@ -169,7 +170,7 @@ const columns: Column<PaymentRow>[] = [
     key: 'month',
     title: 'Месяц',
     width: 90,
-    render: ({ month }) => (month === null ? emptyValue : monthText(month)),
+    render: ({ month }) => (month === null ? emptyValue : dayText(month)),
   },
   {
     key: 'days',

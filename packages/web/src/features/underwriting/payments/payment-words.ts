@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import {
   type PaymentLoad,
   type PaymentRowKind,
@@ -14,13 +15,10 @@ export const countsText = ({ counts }: Pick<PaymentLoad, 'counts'>): string =>
     })
     .join(', ')
 
-/** `'2026-11'` → «11.2026». */
-export const monthText = (month: string): string => month.split('-').toReversed().join('.')
-
 /** «11.2026», «01.2025 — 11.2026». */
 export function monthsText({ months }: Pick<PaymentLoad, 'months'>): string {
   const [first] = months
   const last = months.at(-1)
   if (first === undefined || last === undefined) return ''
-  return first === last ? monthText(first.month) : `${monthText(first.month)} — ${monthText(last.month)}`
+  return first === last ? dayText(first.month) : `${dayText(first.month)} — ${dayText(last.month)}`
 }

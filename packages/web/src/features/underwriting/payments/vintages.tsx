@@ -1,3 +1,4 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { startPaymentLoad } from '@ipoteka-office/contract/underwriting/payments/payment-loads.ts'
 import { pastDueLevels } from '@ipoteka-office/contract/underwriting/payments/vintage-filter.ts'
 import {
@@ -115,13 +116,13 @@ function Loaded({
     [vintages, filter, level, measure],
   )
   const rights = useRights()
-  const monthText = (month: string) => month.split('-').toReversed().join('.')
   return (
     <>
       <p className="muted">
         Доля кредитов каждого месяца выдачи, по которым на конец месяца столько дней просрочки или больше;
-        платежи загружены по {monthText(lastMonth ?? '')}.
-        {missing.length > 0 && ` Не загружены: ${missing.map(monthText).join(', ')} — в таблице прочерк.`}
+        платежи загружены по {dayText(lastMonth ?? '')}.
+        {missing.length > 0 &&
+          ` Не загружены: ${missing.map((month) => dayText(month)).join(', ')} — в таблице прочерк.`}
       </p>
       <div className={styles.head}>
         <div className={styles.choice}>
