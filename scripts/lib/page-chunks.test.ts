@@ -12,7 +12,7 @@ function graph(written: Readonly<Record<string, string>>, roots: string): Graph 
 }
 
 const listed = (parts: readonly (readonly string[])[]) =>
-  parts.map((ids) => ids.toSorted().join(' ')).toSorted()
+  parts.map((ids) => ids.toSorted().join(' ')).toSorted((a, b) => a.localeCompare(b))
 
 test('what the same pages need comes together, what one page alone needs goes with it', () => {
   const of = graph({ one: 'a b', two: 'a b', three: 'c', a: '', b: '', c: '' }, 'one two three')

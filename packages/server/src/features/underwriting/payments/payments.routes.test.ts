@@ -108,7 +108,7 @@ const row = (
 ) => [loans[loan]?.number ?? '', `15.${issued}`, sum, month, days, balance]
 const windows1251 = (text: string) =>
   Buffer.from(
-    [...text].map((sign) => {
+    Array.from(text, (sign) => sign).map((sign) => {
       const code = sign.codePointAt(0) ?? 0
       return code >= 0x4_10 && code <= 0x4_4f ? code - 0x3_50 : code
     }),

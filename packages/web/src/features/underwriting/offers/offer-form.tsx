@@ -114,7 +114,7 @@ function Offers({ head, start, unready }: { head: CaseHead; start: OfferStart; u
   const id = useId()
   const kit = useOffers(head, start)
   const { form } = kit
-  const { offers = [], comment = '' } = useWatch({ control: form.control }) as Values
+  const { offers = [], comment = '' } = useWatch({ control: form.control }) as Partial<Values>
   const [open, setOpen] = useState(0)
   const current = offers[open] ?? startOf(start)
   const typed = JSON.stringify(termsOf(current))

@@ -16,14 +16,13 @@ export const vintageFilters = [
 ] as const
 
 /** What the server is asked. */
-export const askedVintages = (values: Values): VintageFilter =>
-  ({
-    types: [],
-    programmes: [],
-    partnerIds: [],
-    regions: [],
-    ...askedBy(vintageFilters, values),
-  }) as VintageFilter
+export const askedVintages = (values: Values): VintageFilter => ({
+  types: [],
+  programmes: [],
+  partnerIds: [],
+  regions: [],
+  ...askedBy(vintageFilters, values),
+})
 
 /** Of what a share is. */
 export const measures = { loans: 'По числу кредитов', sum: 'По сумме' } as const

@@ -270,7 +270,7 @@ describe('the ledger of obligations', () => {
     const told = rowAt(out.body, /берег/i)
     const foreign = await bank.call(
       api.editObligation,
-      { params: { ...place, key: told.key }, body: { ...own, version: 1 } as never },
+      { params: { ...place, key: told.key }, body: { ...own, version: 1 } },
       { as: 'underwriter' },
     )
     expect(foreign.status).toBe(409)
