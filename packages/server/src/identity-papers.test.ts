@@ -255,8 +255,15 @@ const otherPapers = new Set(
   `getAuthority listAuthorityDocuments createAuthorityDocument getProcuracy listProcuracies createProcuracy updateProcuracy
    uploadProcuracyFile`.split(/\s+/),
 )
-/** Answer as `getRecognisedPaper`, `getUnderwritingForm` and `reviewDocument` do, by the same functions. */
-const sameAnswer = new Set(['answerPaperWarning', 'takeFormValue', 'dropFormValue', 'refusePaper'])
+/** Answer as `getRecognisedPaper` and `getUnderwritingForm` do, by the same functions; the grid has the row of the income alone. */
+const sameAnswer = new Set([
+  'answerPaperWarning',
+  'takeFormValue',
+  'dropFormValue',
+  'refusePaper',
+  'getIncomeGrid',
+  'saveIncomeGrid',
+])
 
 interface Shape {
   readonly [key: string]: unknown

@@ -43,6 +43,23 @@ export const underwritingParameters = {
     about: 'Ставка, по которой доход из сведений СФР пересчитывают в доход после налога, если справки нет',
     delivered: [{ from: fromTheBeginning, value: '13', source: 'НК РФ, ст. 224' }],
   }),
+  'income-months': parameter('MONTHS', {
+    group: 'CHECKS',
+    title: 'Доход: за сколько месяцев считают среднее',
+    about:
+      'Последние месяцы каждого источника, по которым андеррайтер видит средний доход; прежние не учитываются',
+    min: 1,
+    max: 36,
+    delivered: [{ from: fromTheBeginning, value: 12, source: policy }],
+  }),
+  'income-least-months': parameter('MONTHS', {
+    group: 'CHECKS',
+    title: 'Доход: меньше скольких месяцев мало для среднего',
+    about: 'Если учтено меньше месяцев, вкладка «Доход» предупреждает андеррайтера',
+    min: 1,
+    max: 36,
+    delivered: [{ from: fromTheBeginning, value: 6, source: policy }],
+  }),
   'residual-income': parameter('MONEY', {
     group: 'CHECKS',
     title: 'Остаток на члена семьи: норма',

@@ -2113,6 +2113,9 @@ export interface UnderwritingCall {
   corrects_id: number | null
   called_by: number
   called_at: Instant
+  reason: Generated<string>
+  written_by: number
+  written_at: Generated<Instant>
 }
 
 export interface UnderwritingIncome {

@@ -103,7 +103,9 @@ const ofNoClient = new Set(
    listFilteredPartners updatePartnerCard realtyExport.now realtyExport.task countRealtyObjects searchRealtyObjects
    addShortAppRemark updateShortApplication parametersExport.now parametersExport.task findAssignmentGroups
    findAssignmentPeople searchBlacklist countBlacklist blacklistExport.now blacklistExport.task
-   searchUnderwriters searchUnderwritingGroups listComplianceHits reconsider`.split(/\s+/),
+   searchUnderwriters searchUnderwritingGroups listComplianceHits reconsider addCall correctCall`.split(
+    /\s+/,
+  ),
 )
 const counted = async () =>
   (await sql<{ n: number }>`SELECT count(*)::int AS n FROM number_question`.execute(bank.db)).rows[0]?.n

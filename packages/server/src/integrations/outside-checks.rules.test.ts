@@ -157,8 +157,28 @@ describe('the employer in the state registers', () => {
     [[company('SOMETHING')], 'WARN', 'ПАО СБЕРБАНК: состояние не известно (SOMETHING)'],
     [[], 'WARN', 'По ИНН 7707083893 никого нет в реестре'],
   ])('%j: %s', async (suggestions, state, text) => {
-    expect(await ask(suggestions)).toEqual({ state, text })
+    expect(await ask(suggestions)).toMatchObject({ state, text })
     expect(asked[0]).toMatchObject({ path: '/findById/party', body: { query: '7707083893', count: 1 } })
+  })
+})
+
+it('the employer is told with what the register knows of it; what is not of the form is left out', async () => {
+  const suggestion = {
+    value: 'ПАО СБЕРБАНК',
+    data: {
+      ...{ type: 'LEGAL', inn: '7707083893', ogrn: '1027700132195', okved: '64.19', employee_count: 'много' },
+      ...{ state: { status: 'ACTIVE', registration_date: 677376000000 }, address: { value: 'г Москва' } },
+    },
+  }
+  answer = (_one, response) => json(response, { suggestions: [suggestion] })
+  const employer = checksOf({ checks: none, dadata: { url, token, clean: null }, production: true, ...plain })
+  const { details } = await employer('EMPLOYER_EGRUL').ask(question('EMPLOYER_EGRUL'), signal)
+  expect(details).toEqual({
+    registeredOn: '1991-06-20',
+    employer: {
+      ...{ name: 'ПАО СБЕРБАНК', status: 'действует', registeredOn: '1991-06-20', inn: '7707083893' },
+      ...{ ogrn: '1027700132195', activityCode: '64.19', headcount: null, address: 'г Москва' },
+    },
   })
 })
 

@@ -1,6 +1,7 @@
 import { averageMonth } from '../../cases/monthly-means.ts'
 import { fromKopecks, toKopecks } from '../../cases/section-completeness.ts'
 import { compareDecimals } from '../../common/number-formats.ts'
+import type { ExclusionReason } from './income/exclusions.ts'
 
 /** What confirms an income, in the order of the rows. */
 export const incomeSources = {
@@ -10,47 +11,92 @@ export const incomeSources = {
 } as const
 export type IncomeSource = keyof typeof incomeSources
 
-/** A month of a source: roubles after tax, and whether it counts. */
+/** A payment of a month: roubles after tax. */
+export interface Payment {
+  readonly month: string
+  readonly amount: string
+  /** Of a certificate: what it was paid for; null: its source does not tell. */
+  readonly code: string | null
+  /** Who paid; empty: not told. */
+  readonly payer: string
+}
+
+/** A month of a source: roubles after tax. */
 export interface IncomeMonth {
   readonly month: string
   readonly amount: string
-  /** Why it does not count; null: it does. */
-  readonly excluded: string | null
+  /** What of it counts; null: the month does not count at all. */
+  readonly counted: string | null
+  /** Before the months that the mean is taken over. */
+  readonly isOld: boolean
+  readonly payments: readonly Payment[]
 }
 
-/** A payment that does not count, by its month. */
+/** What does not count: a whole month, all payments of a code in it, or a part of its sum. */
 export interface Exclusion {
   readonly source: IncomeSource
   readonly month: string
-  readonly reason: string
+  readonly code: string | null
+  readonly amount: string | null
+  readonly reason: ExclusionReason
+  readonly words: string
 }
 
-interface Paid {
-  readonly month: string
-  readonly amount: string
+const total = (amounts: readonly string[]): bigint =>
+  amounts.reduce((sum, amount) => sum + toKopecks(amount), 0n)
+
+/** `2026-03` so many months earlier. */
+export function monthBefore(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const whole = year * 12 + number - 1 - months
+  return `${String(Math.floor(whole / 12)).padStart(4, '0')}-${String((whole % 12) + 1).padStart(2, '0')}`
 }
 
-/** Sums of the same month together, in the order of months, with what does not count marked. */
+/** How much of a month an exclusion takes away; a code that nobody paid by takes nothing. */
+export function excludedPart(payments: readonly Payment[], { code, amount }: Exclusion): string {
+  if (code !== null)
+    return fromKopecks(total(payments.flatMap((one) => (one.code === code ? [one.amount] : []))))
+  return amount ?? fromKopecks(total(payments.map((one) => one.amount)))
+}
+
+function countedOf(payments: readonly Payment[], exclusions: readonly Exclusion[]): string | null {
+  if (exclusions.some(({ code, amount }) => code === null && amount === null)) return null
+  const excluded = total(exclusions.map((one) => excludedPart(payments, one)))
+  const left = total(payments.map(({ amount }) => amount)) - excluded
+  return fromKopecks(left > 0n ? left : 0n)
+}
+
+/**
+ * Payments of a source by month, in the order of months, with what does not count taken away. The mean is over so many
+ * months, the last one being that of the last payment.
+ */
 export function monthsOf(
   source: IncomeSource,
-  paid: readonly Paid[],
-  excluded: readonly Exclusion[],
+  paid: readonly Payment[],
+  { exclusions, most }: { readonly exclusions: readonly Exclusion[]; readonly most: number },
 ): IncomeMonth[] {
-  const sums = new Map<string, bigint>()
-  for (const { month, amount } of paid) sums.set(month, (sums.get(month) ?? 0n) + toKopecks(amount))
-  return [...sums]
-    .toSorted(([one], [other]) => one.localeCompare(other))
-    .map(([month, kopecks]) => ({
+  const months = [...Map.groupBy(paid, ({ month }) => month)].toSorted(([one], [other]) =>
+    one.localeCompare(other),
+  )
+  const last = months.at(-1)?.[0] ?? ''
+  const since = last === '' ? '' : monthBefore(last, most - 1)
+  return months.map(([month, payments]) => {
+    const own = exclusions.filter((one) => one.source === source && one.month === month)
+    const isOld = month < since
+    return {
       month,
-      amount: fromKopecks(kopecks),
-      excluded: excluded.find((one) => one.source === source && one.month === month)?.reason ?? null,
-    }))
+      amount: fromKopecks(total(payments.map(({ amount }) => amount))),
+      counted: isOld ? null : countedOf(payments, own),
+      isOld,
+      payments,
+    }
+  })
 }
 
 /** The mean of the months that count; null: none does. */
-export const averageOfMonths = (months: readonly IncomeMonth[]): string | null =>
-  averageMonth(months.map(({ amount, excluded }) => ({ amount, excluded: excluded !== null })))?.amount ??
-  null
+export const averageOfMonths = (months: readonly Pick<IncomeMonth, 'counted'>[]): string | null =>
+  averageMonth(months.map(({ counted }) => ({ amount: counted ?? '0', excluded: counted === null })))
+    ?.amount ?? null
 
 const hundred = 100n
 const parts = 10_000n

@@ -24,10 +24,10 @@ import { findDisputes, findRuns } from './runs/runs.repo.ts'
 import { standingFactors } from './runs/runs.rules.ts'
 import { findCaseRuns, type RunOfScorecard } from './scorecard/runs-of-scorecard.repo.ts'
 import { findOtherLoans, type OtherLoan } from './decisions.repo.ts'
-import { incomeDeviations, type TakenInto, takenOf } from './form/taken.rules.ts'
-import { findWorksheet } from './form/worksheet.repo.ts'
 import { ledgerSourcesOf, readLedgerFacts, withLedgers } from './form/obligations/ledger-facts.service.ts'
 import { keptOfLedger, type KeptLedger } from './form/obligations/kept-ledger.rules.ts'
+import { incomeDeviations, type IncomeRow, type TakenInto, takenOf } from './form/taken.rules.ts'
+import { findIncomes, findWorksheet } from './form/worksheet.repo.ts'
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
@@ -92,6 +92,8 @@ export interface Grounds {
   readonly counted: Pick<StoredQuestionnaire, 'sections' | 'participants'>
   /** Obligations of those who owe, each once, with what counts of it and why. */
   readonly obligations: readonly KeptLedger[]
+  /** What was written in the grids of incomes: typed months, and what does not count. */
+  readonly incomes: readonly Omit<IncomeRow, 'id'>[]
   /** Roubles: this loan and the others; null while the sum is not known. */
   readonly exposure: string | null
 }
@@ -169,6 +171,7 @@ export async function groundsWith(
     obligations: changed.participants
       .filter(({ role }) => isDebtor(role))
       .map((person) => keptOfLedger(person.id, ledgerSourcesOf(person, ledgers))),
+    incomes: (await findIncomes(db, row.id)).map(({ id: _, ...grid }) => grid),
     exposure: terms.amount === null ? null : fromKopecks(total),
   }
 }
@@ -186,6 +189,7 @@ export const snapshotOf = (
     score,
     worksheet,
     obligations,
+    incomes,
   }: Grounds,
   checks: Findings,
 ): object => ({
@@ -199,6 +203,7 @@ export const snapshotOf = (
   score,
   worksheet,
   obligations,
+  incomes,
   questionnaire: { sections, participants },
   checks: checks.map(({ code, participantId, state, text, answeredAt, validUntil }) => ({
     code,

@@ -9,6 +9,8 @@ export interface FindOptions {
   readonly token: string
 }
 
+/** What is told beside the verdict: an answer in another form leaves it out. */
+const Line = z.string().max(500).nullish().catch(null)
 const Found = z.object({
   value: z.string().max(1_000),
   data: z.object({
@@ -21,6 +23,11 @@ const Found = z.object({
         registration_date: z.int().nullish(),
       })
       .nullish(),
+    ogrn: Line,
+    inn: Line,
+    okved: Line,
+    employee_count: z.int().min(0).nullish().catch(null),
+    address: z.object({ value: Line }).nullish().catch(null),
   }),
 })
 const Answer = z.object({ suggestions: z.array(Found) })
@@ -45,6 +52,20 @@ function verdictOf({ state, type }: z.output<typeof Found>['data']): readonly [C
 const dayOf = (moment: number): string =>
   Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO('Europe/Moscow').toPlainDate().toString()
 
+/** What the register tells of the firm, in the form of the gateway's answers (docs/outside-services.md). */
+function detailsOf({ value, data }: z.output<typeof Found>, status: string) {
+  const registered = data.state?.registration_date ?? null
+  const registeredOn = registered === null ? null : dayOf(registered)
+  return {
+    registeredOn,
+    employer: {
+      ...{ name: value, status, registeredOn },
+      ...{ inn: data.inn ?? null, ogrn: data.ogrn ?? null, activityCode: data.okved ?? null },
+      ...{ headcount: data.employee_count ?? null, address: data.address?.value ?? null },
+    },
+  }
+}
+
 /** The client of DaData's extract from the state registers of legal persons and entrepreneurs, by their INN. */
 export function employerCheck({ url, token }: FindOptions): CheckService {
   return {
@@ -62,9 +83,7 @@ export function employerCheck({ url, token }: FindOptions): CheckService {
       const [found] = Answer.parse(answer).suggestions
       if (found === undefined) return { state: 'WARN', text: `По ИНН ${employerInn} никого нет в реестре` }
       const [state, text] = verdictOf(found.data)
-      const registered = found.data.state?.registration_date ?? null
-      const details = registered === null ? undefined : { registeredOn: dayOf(registered) }
-      return { state, text: `${found.value}: ${text}`, ...(details && { details }) }
+      return { state, text: `${found.value}: ${text}`, details: detailsOf(found, text) }
     },
   }
 }

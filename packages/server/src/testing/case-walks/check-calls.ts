@@ -49,6 +49,10 @@ const ownObligation = {
     words: 'чужое',
   },
 }
+const call = {
+  ...{ called: 'EMPLOYER', phone: '79990001122', numberSource: 'SITE', spokeWith: 'чужой' },
+  ...{ result: 'CONFIRMED', said: 'чужое', calledAt: '2026-01-01T10:00:00Z' },
+}
 
 /** Calls about what the bank checks, asks and offers while it decides, as `callsById` has them. */
 export const callsOfChecks = {
@@ -94,6 +98,12 @@ export const callsOfChecks = {
   dropObligation: ofObligation({ body: { version: 1 } }),
   addObligation: ofParticipant({ body: ownObligation }),
   editObligation: ofObligation({ body: { ...ownObligation, version: 1 } }),
+  saveIncomeGrid: ofParticipant({ body: { version: 0, account: [], exclusions: [] } }),
+  addCall: ofParticipant({ body: call }),
+  correctCall: ({ full, participant }: ForeignIds): Asked => ({
+    params: { id: full, participantId: participant, callId: '1' },
+    body: { ...call, reason: 'чужое' },
+  }),
   getChecksGrid: ofCase(),
   getCheckDetails: ofCheck(),
   retryCheck: ofCheck({ body: { version: 1 } }),
@@ -112,4 +122,7 @@ export const callsOfForm = {
   listFormHistory: ofField(),
   getObligationLedger: ofParticipant(),
   listObligationHistory: ofObligation(),
+  getIncomeGrid: ofParticipant(),
+  listIncomeHistory: ofParticipant(),
+  getEmployment: ofParticipant(),
 }

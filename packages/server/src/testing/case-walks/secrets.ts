@@ -142,7 +142,8 @@ export async function plantSecrets(bank: TestApp, ids: ForeignIds): Promise<void
       FROM case_participant, (VALUES ('position', ${secrets.worksheet}), ('income', '8642097')) f (field, value)
       WHERE case_id = ${Number(ids.full)} AND role = 'MAIN_BORROWER' RETURNING case_id, participant_id)
     INSERT INTO underwriting_income (case_id, participant_id, excluded, saved_by, saved_at)
-    SELECT DISTINCT case_id, participant_id, jsonb_build_array(jsonb_build_object('reason', ${secrets.worksheet}::text)), 3, now()
+    SELECT DISTINCT case_id, participant_id, jsonb_build_array(jsonb_build_object('source', 'ACCOUNT',
+      'month', '2026-01', 'code', NULL, 'amount', NULL, 'reason', 'OTHER', 'words', ${secrets.worksheet}::text)), 3, now()
     FROM worksheet`.execute(db)
   await sql`
     INSERT INTO underwriting_obligation (case_id, participant_id, key, own, words, saved_by, saved_at)
@@ -157,6 +158,11 @@ export async function plantSecrets(bank: TestApp, ids: ForeignIds): Promise<void
       },
       ...{ monthsLeft: null, payment: '7531', overdue: '0', documentId: 1, words: secrets.obligation },
     })}::text::jsonb, ${secrets.obligation}, 3, now()
+    FROM case_participant WHERE case_id = ${Number(ids.full)} AND role = 'MAIN_BORROWER'`.execute(db)
+  await sql`INSERT INTO underwriting_call (case_id, participant_id, called, phone, number_source, spoke_with, result, said,
+      called_by, called_at, written_by)
+    SELECT case_id, id, 'EMPLOYER', ${secrets.worksheet}, 'SITE', ${secrets.worksheet}, 'NOT_CONFIRMED', ${secrets.worksheet}, 3,
+      now(), 3
     FROM case_participant WHERE case_id = ${Number(ids.full)} AND role = 'MAIN_BORROWER'`.execute(db)
   await sql`INSERT INTO document (owner_type, owner_id, type_code, title, source, sort, internal)
     SELECT owner_type, owner_id, 'CONTROL_FORM', ${secrets.paper}, source, sort + 1, true FROM document

@@ -18,6 +18,7 @@ import { text } from './demo-case-writes.ts'
 import { bureauOfCheck } from '#features/full-applications/check-answers.service.ts'
 import { verdictOf as verdictOfReport } from '#features/underwriting/bureaus/reports.rules.ts'
 import { demoReportsOf, writeCreditReports } from '#features/underwriting/seed/demo-credit-reports.ts'
+import { writeCalls } from '#features/underwriting/seed/demo-calls.ts'
 import { writeEngineRuns } from '#features/underwriting/seed/demo-engine-runs.ts'
 import { demoScores, writeScores } from '#features/underwriting/seed/demo-scorecards.ts'
 import { writeCommittee } from '#features/underwriting/seed/demo-committee.ts'
@@ -154,4 +155,5 @@ export async function writeRecords(
   await writeExaminationWords(db)
   await writeCommittee(db)
   await writeControls(db)
+  await writeCalls(db)
 }

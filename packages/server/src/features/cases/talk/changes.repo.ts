@@ -74,7 +74,17 @@ const ofWorksheets = ({ objects: { caseId }, known }: ChangesScope) => sql`
   SELECT h.*, 'WORKSHEET', NULL::int, p.name
   FROM underwriting_obligation o JOIN case_participant p ON p.id = o.participant_id
   JOIN change_history h ON h.object_type = 'underwritingObligation' AND h.object_id = o.id
-  WHERE o.case_id = ${caseId} AND ${isTold(known)}`
+  WHERE o.case_id = ${caseId} AND ${isTold(known)}
+  UNION ALL
+  SELECT h.*, 'WORKSHEET', NULL::int, p.name
+  FROM underwriting_income i JOIN case_participant p ON p.id = i.participant_id
+  JOIN change_history h ON h.object_type = 'underwritingIncome' AND h.object_id = i.id
+  WHERE i.case_id = ${caseId} AND ${isTold(known)}
+  UNION ALL
+  SELECT h.*, 'WORKSHEET', NULL::int, p.name
+  FROM underwriting_call c JOIN case_participant p ON p.id = c.participant_id
+  JOIN change_history h ON h.object_type = 'underwritingCall' AND h.object_id = c.id
+  WHERE c.case_id = ${caseId} AND ${isTold(known)}`
 
 /** Documents of the case and of its objects, by the ids that their history has. */
 export const documentsOfCase = ({

@@ -15,6 +15,8 @@ import {
 } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
 import { conditionLabels } from '#features/underwriting/conditions/condition-labels.ts'
 import { obligationLabels } from '#features/underwriting/form/obligations/obligation-labels.ts'
+import { callLabels } from '#features/underwriting/form/employment/call-labels.ts'
+import { incomeLabels } from '#features/underwriting/form/income/income-labels.ts'
 import { worksheetLabels } from '#features/underwriting/form/worksheet-labels.ts'
 import { controlLabels } from '#features/underwriting/control/control-labels.ts'
 import { opinionLabels, reviewLabels } from '#features/underwriting/objects/review-labels.ts'
@@ -90,6 +92,8 @@ export const labelsBeside = (type: CaseType): CardLabels => ({
   ...conditionLabels,
   ...worksheetLabels,
   ...obligationLabels,
+  ...incomeLabels,
+  ...callLabels,
   ...reviewLabels,
   ...opinionLabels,
   ...decisionLabels,
@@ -204,6 +208,8 @@ const objectNames: Readonly<Record<string, string>> = {
   caseCondition: 'Условие решения',
   underwritingWorksheet: 'Рабочий лист',
   underwritingObligation: 'Обязательство в рабочем листе',
+  underwritingIncome: 'Доход по месяцам',
+  underwritingCall: 'Звонок',
   objectReview: 'Экспертиза объекта',
   legalOpinion: 'Правовое заключение',
   stage: 'Ход заявки',

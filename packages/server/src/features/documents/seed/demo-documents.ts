@@ -4,6 +4,7 @@ import type { Db } from '#db/database.ts'
 import type { FileStore, StoredFile } from '#files/file-store.ts'
 import { fillCaseDocuments } from '#features/cases/seed/demo-case-documents.ts'
 import type { Specimen, Subject } from './demo-document-files.ts'
+import { writeCertificates } from '#features/underwriting/seed/demo-certificates.ts'
 import { gatherStatistics } from '#db/seed/fill-demo-bank.ts'
 import { type DemoDocument, documentsOfApplication, documentsOfPartner } from './demo-document-sets.ts'
 import { fillDemoPhotos } from './demo-photos.ts'
@@ -236,6 +237,7 @@ export async function fillDemoDocuments(
     const count = await db.transaction().execute(async (tx) => {
       const shown = await fillShownCases(tx, files, filling, keys)
       const others = await fillCaseDocuments(tx, files, filling.now, keys)
+      await writeCertificates(tx, filling.now)
       return shown + others + (await fillDemoPhotos(tx, files, keys))
     })
     // Gathered before the commit they would say that there are no documents, which is worse than nothing.

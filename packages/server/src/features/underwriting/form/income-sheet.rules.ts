@@ -2,7 +2,8 @@ import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/se
 import { incomeCeilings } from '@ipoteka-office/contract/parameters/underwriting-parameters.ts'
 import type { Figures } from '@ipoteka-office/contract/parameters/figures.ts'
 import { familyTerms } from '@ipoteka-office/contract/programmes/state-terms.ts'
-import type { RecognisedField } from '@ipoteka-office/contract/recognition/recognition.ts'
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
+import type { RecognisedField, RecognitionCheck } from '@ipoteka-office/contract/recognition/recognition.ts'
 import {
   averageOfMonths,
   confirmedIncome,
@@ -12,6 +13,7 @@ import {
   lessPercent,
   monthsOf,
   morePercent,
+  type Payment,
 } from '@ipoteka-office/contract/underwriting/form/income-grid.ts'
 import { fromUnits, toUnits } from '#features/calculator/exact.ts'
 import type { HeldPaper } from '#features/recognised-papers/recognised-papers.rules.ts'
@@ -25,6 +27,14 @@ export interface IncomeLine {
   readonly average: string | null
 }
 
+/** A certificate that was read, and what its arithmetic says. */
+export interface CertificatePaper {
+  readonly title: string
+  /** A later one of the same payer and year counts in its place. */
+  readonly replaced: boolean
+  readonly checks: readonly Pick<RecognitionCheck, 'label' | 'passed' | 'message'>[]
+}
+
 /** The income of a participant as far as somebody but themselves tells of it. */
 export interface IncomeSheet {
   readonly lines: readonly IncomeLine[]
@@ -32,12 +42,7 @@ export interface IncomeSheet {
   readonly confirmed: string | null
   /** The most that the bank believes of such a position there; null: no position is told. */
   readonly ceiling: string | null
-  /** What the arithmetic of the certificates says. */
-  readonly checks: readonly {
-    readonly label: string
-    readonly passed: boolean | null
-    readonly message: string
-  }[]
+  readonly papers: readonly CertificatePaper[]
 }
 
 const valueIn = (fields: readonly RecognisedField[], name: string): string | null => {
@@ -55,26 +60,70 @@ function taxShare(fields: readonly RecognisedField[]): string | null {
 
 const twoDigits = (month: number) => String(month).padStart(2, '0')
 
-function paidByCertificate({ paper }: HeldPaper, usualTax: string) {
+/** Certificates of one payer, year and rate tell of the same money: the latest of them counts. */
+function latestOnly(certificates: readonly HeldPaper[]): HeldPaper[] {
+  const groups = Map.groupBy(certificates, ({ paper: { documentId, result } }) => {
+    const told = (name: string) => valueIn(result.documentFields, name) ?? ''
+    const payer = told('agentInn') || told('agentName')
+    return payer === '' ? `document ${documentId}` : [payer, told('year'), told('taxRate')].join(' ')
+  })
+  const isLater = (one: HeldPaper, other: HeldPaper): boolean => {
+    const [day, otherDay] = [one, other].map(
+      ({ paper }) => valueIn(paper.result.documentFields, 'certificateDate') ?? '',
+    )
+    return day === otherDay ? one.paper.documentId > other.paper.documentId : (day ?? '') > (otherDay ?? '')
+  }
+  return [...groups.values()].map((group) =>
+    group.reduce((latest, one) => (isLater(one, latest) ? one : latest)),
+  )
+}
+
+function paidByCertificate({ paper }: HeldPaper, usualTax: string): Payment[] {
   const { documentFields, incomes } = paper.result
   const year = valueIn(documentFields, 'year')
   const tax = taxShare(documentFields) ?? usualTax
+  const payer = valueIn(documentFields, 'agentName') ?? ''
   return year === null
     ? []
-    : incomes.map(({ month, amount }) => ({
+    : incomes.map(({ month, incomeCode, amount }) => ({
         month: `${year}-${twoDigits(month)}`,
         amount: lessPercent(amount, tax),
+        code: incomeCode,
+        payer,
       }))
+}
+
+function paperOf({ paper }: HeldPaper, latest: readonly HeldPaper[]): CertificatePaper {
+  const { documentFields, checks } = paper.result
+  const told = (name: string) => valueIn(documentFields, name)
+  const [payer, year, day] = [told('agentName'), told('year'), told('certificateDate')]
+  return {
+    title: [
+      payer ?? 'Налоговый агент не прочитан',
+      year === null ? 'год не прочитан' : `${year} год`,
+      ...(day === null ? [] : [`от ${dayText(day)}`]),
+    ].join(', '),
+    replaced: !latest.some((one) => one.paper === paper),
+    checks: checks.map(({ label, passed, message }) => ({ label, passed, message })),
+  }
 }
 
 const isCeiling = (code: string): code is keyof typeof incomeCeilings => code in incomeCeilings
 
+/** The parameter that is the ceiling of a position; null: none is. */
+export function ceilingCode(level: unknown): keyof typeof incomeCeilings | null {
+  const code = `income-ceiling-${String(level)}`
+  return isCeiling(code) ? code : null
+}
+/** Whether people earn more in a region. */
+export const isCapital = (region: unknown): boolean =>
+  typeof region === 'string' && familyTerms.metropolitan.includes(region)
+
 /** The ceiling of a position in a region. */
 export function ceilingOf(level: unknown, region: unknown, figures: Figures): string | null {
-  const code = `income-ceiling-${String(level)}`
-  if (!isCeiling(code)) return null
-  const isCapital = typeof region === 'string' && familyTerms.metropolitan.includes(region)
-  return isCapital ? morePercent(figures[code], figures['income-ceiling-capitals']) : figures[code]
+  const code = ceilingCode(level)
+  if (code === null) return null
+  return isCapital(region) ? morePercent(figures[code], figures['income-ceiling-capitals']) : figures[code]
 }
 
 interface Known {
@@ -85,28 +134,39 @@ interface Known {
   readonly figures: Figures
 }
 
-/** The grid of a participant: papers, the fund and a typed statement, each by months after tax. */
-export function incomeSheetOf(
-  person: Pick<QuestionnaireParticipant, 'sections'>,
-  { papers, runs, row, region, figures }: Known,
-): IncomeSheet {
+type Paid = Readonly<Record<IncomeSource, readonly Payment[]>>
+
+/** Everything that was paid to a participant, by who tells of it. */
+export function paymentsOf({ papers, runs, row, figures }: Omit<Known, 'region'>): Paid {
   const certificates = papers.filter(({ paper }) => paper.kind === 'INCOME_CERTIFICATE')
   const tax = figures['income-tax']
-  const paid: Readonly<Record<IncomeSource, readonly { month: string; amount: string }[]>> = {
-    CERTIFICATE: certificates.flatMap((one) => paidByCertificate(one, tax)),
-    REGISTER: fundIncomes(runs).map(({ month, amount }) => ({ month, amount: lessPercent(amount, tax) })),
-    ACCOUNT: row?.account ?? [],
+  const plain = { code: null, payer: '' }
+  return {
+    CERTIFICATE: latestOnly(certificates).flatMap((one) => paidByCertificate(one, tax)),
+    REGISTER: fundIncomes(runs).map(({ month, amount }) => ({
+      ...plain,
+      month,
+      amount: lessPercent(amount, tax),
+    })),
+    ACCOUNT: (row?.account ?? []).map((one) => ({ ...plain, ...one })),
   }
+}
+
+/** The grid of a participant: papers, the fund and a typed statement, each by months after tax. */
+export function incomeSheetOf(person: Pick<QuestionnaireParticipant, 'sections'>, known: Known): IncomeSheet {
+  const { papers, row, region, figures } = known
+  const certificates = papers.filter(({ paper }) => paper.kind === 'INCOME_CERTIFICATE')
+  const latest = latestOnly(certificates)
+  const paid = paymentsOf(known)
+  const counting = { exclusions: row?.excluded ?? [], most: figures['income-months'] }
   const lines = (Object.keys(incomeSources) as IncomeSource[]).map((source): IncomeLine => {
-    const months = monthsOf(source, paid[source], row?.excluded ?? [])
+    const months = monthsOf(source, paid[source], counting)
     return { source, months, average: averageOfMonths(months) }
   })
   return {
     lines,
     confirmed: confirmedIncome(lines.map(({ average }) => average)),
     ceiling: ceilingOf(person.sections.EMPLOYMENT?.['positionLevel'], region, figures),
-    checks: certificates.flatMap(({ paper }) =>
-      paper.result.checks.map(({ label, passed, message }) => ({ label, passed, message })),
-    ),
+    papers: certificates.map((one) => paperOf(one, latest)),
   }
 }

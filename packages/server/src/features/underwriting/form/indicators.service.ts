@@ -11,7 +11,7 @@ import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
 import { onTerms } from '../grounds.service.ts'
 import type { Grounds } from '../grounds.service.ts'
-import { monthsBetween } from './rows.service.ts'
+import { monthsBetween } from './spans.rules.ts'
 import { type KnownPerson, writtenValue } from './sources.service.ts'
 import { cheaper, stressedTerms } from './stress.rules.ts'
 

@@ -8,6 +8,8 @@ export interface RegisterRun {
   readonly state: 'OK' | 'WARN' | 'FAIL'
   readonly text: string
   readonly at: string
+  /** Whether a training stand has invented the answer. */
+  readonly standIn?: boolean
   readonly request: unknown
   readonly response: unknown
 }
@@ -37,8 +39,12 @@ const Details = z.object({
       registeredOn: loose(Day),
       activityCode: loose(Text),
       activity: loose(Text),
+      headcount: loose(z.int().min(0).max(10_000_000)),
+      address: loose(Text),
     }),
   ),
+  /** Of the employer, as the register's own client tells it. */
+  registeredOn: loose(Day),
   employment: loose(z.object({ since: loose(Day), position: loose(Text) })),
   incomes: loose(z.array(z.object({ month: Month, amount: Sum })).max(60)),
 })

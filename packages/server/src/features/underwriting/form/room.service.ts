@@ -118,8 +118,12 @@ function marksOf(
       ofChecks('PASSPORT_INVALID', 'PASSPORT_FORMAT') === 'FAIL' ? 'FAIL' : 'OK',
     ),
     employment: worst(isOpen(['WORK']), ofChecks('EMPLOYER_EGRUL') === 'WARN' ? 'WARN' : 'OK'),
-    income: known.income.checks.some(({ passed }) => passed === false) ? worst(income, 'WARN') : income,
     obligations: obligationsLight(known),
+    income: known.income.papers.some(
+      ({ replaced, checks: sums }) => !replaced && sums.some(({ passed }) => passed === false),
+    )
+      ? worst(income, 'WARN')
+      : income,
     decision,
   }
   return marks

@@ -22,7 +22,7 @@ import { ledgerSourcesOf, readLedgerFacts } from './obligations/ledger-facts.ser
 import { type LedgerEntry, ledgerOf } from './obligations/ledger.rules.ts'
 import { type IncomeSheet, incomeSheetOf } from './income-sheet.rules.ts'
 import { registerChecks, registerSayings, type RegisterRun } from './registers.rules.ts'
-import type { WorksheetRow } from './taken.rules.ts'
+import type { IncomeRow, WorksheetRow } from './taken.rules.ts'
 import { findIncomes, findRegisterRuns, findWorksheet } from './worksheet.repo.ts'
 
 /** What a source says of a field. */
@@ -44,7 +44,8 @@ export interface KnownPerson {
   readonly said: ReadonlyMap<ComparedFieldKey, Sayings>
   readonly taken: readonly WorksheetRow[]
   readonly income: IncomeSheet
-  readonly incomeVersion: number
+  /** What was written in the grid; undefined: nothing was. */
+  readonly incomeRow: IncomeRow | undefined
   readonly papers: readonly HeldPaper[]
   readonly runs: readonly RegisterRun[]
   /** The ledger of their obligations, and whether a bureau has told anything of them. */
@@ -149,8 +150,8 @@ export async function knownPeople(
       ...own,
       person,
       income,
-      incomeVersion: typed?.version ?? 0,
       said: sayingsOf(own, income, told),
+      incomeRow: typed,
       taken: worksheet.filter(isTheirs),
       debts: {
         entries: ledgerOf(ledgerSourcesOf(person, facts)).entries,

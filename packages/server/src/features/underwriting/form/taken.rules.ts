@@ -1,6 +1,7 @@
 import { roublesText } from '@ipoteka-office/contract/common/digits.ts'
 import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { Deviation } from '@ipoteka-office/contract/underwriting/decisions.ts'
+import type { Exclusion } from '@ipoteka-office/contract/underwriting/form/income-grid.ts'
 import type { ComparedFieldKey } from '@ipoteka-office/contract/underwriting/form/comparison-keys.ts'
 import type { TakenReason, TakenSource } from '@ipoteka-office/contract/underwriting/form/worksheet-fields.ts'
 
@@ -26,11 +27,7 @@ export interface IncomeRow {
   readonly id: number
   readonly participantId: number
   readonly account: readonly { month: string; amount: string }[]
-  readonly excluded: readonly {
-    source: 'CERTIFICATE' | 'REGISTER' | 'ACCOUNT'
-    month: string
-    reason: string
-  }[]
+  readonly excluded: readonly Exclusion[]
   readonly version: number
 }
 

@@ -59,7 +59,7 @@ export async function findRegisterRuns(
 ): Promise<RegisterRun[]> {
   const { rows } = await sql<RegisterRun>`
     SELECT DISTINCT ON (c.participant_id, c.code) c.code, c.participant_id AS "participantId", r.state, r.text, r.at, r.request,
-      r.response
+      r.response, r.stand_in AS "standIn"
     FROM auto_check c JOIN auto_check_run r ON r.check_id = c.id
     WHERE c.case_id = ${caseId} AND c.participant_id IS NOT NULL AND c.code = ANY(${codes}::text[]) AND r.state <> 'ERROR'
     ORDER BY c.participant_id, c.code, r.id DESC`.execute(db)

@@ -32,17 +32,19 @@ export interface FieldPlace {
 }
 type Input = ParsedRequest<typeof takeFormValue>['body']
 
-interface Held {
+/** A participant of a case with everything that is known of them. */
+export interface Held {
   readonly row: CaseRow
   readonly reader: RowReader
   readonly known: KnownPerson
 }
 
-async function knownAt(
+/** Reads what everybody says of a participant. */
+export async function knownAt(
   parts: SectionParts,
   context: Context,
   row: CaseRow,
-  place: FieldPlace,
+  place: { readonly participantId: number },
 ): Promise<Held> {
   const reader = await rowReader(parts, context)
   const stored = await readQuestionnaire(context.db, row.id, row.type)
@@ -136,7 +138,11 @@ function deviationOf({ known }: Held, field: ComparedFieldKey, value: string, in
 }
 
 /** ПДН of the checks follows what is taken. */
-async function askDebtLoad({ engine }: SectionParts, { db, actor }: Context, caseId: number): Promise<void> {
+export async function askDebtLoad(
+  { engine }: SectionParts,
+  { db, actor }: Context,
+  caseId: number,
+): Promise<void> {
   const check = (await checksOfCase(db, caseId)).find(({ code }) => code === 'PDN_LIMIT')
   if (check !== undefined && check.state !== 'WAITING')
     await retryOne(db, caseId, check.id, { by: actor.employeeId, at: engine.clock.now() })
@@ -152,7 +158,7 @@ async function write(
   const place = { caseId: held.row.id, participantId: held.known.person.id, field }
   await writeTaken(db, place, taking, { by: actor.employeeId, at: parts.engine.clock.now() })
   if (field === 'income') await askDebtLoad(parts, context, held.row.id)
-  const after = await knownAt(parts, context, held.row, { id: held.row.id, ...place })
+  const after = await knownAt(parts, context, held.row, place)
   return comparedRow(after.reader, after.known, field)
 }
 

@@ -160,7 +160,8 @@ export async function findCertificates(db: Db, owner: Owner): Promise<ReadCertif
 export async function findEmployerAnswers(db: Db, caseId: number): Promise<EmployerAnswer[]> {
   const { rows } = await sql<EmployerAnswer>`
     SELECT c.participant_id AS "participantId", c.state, c.text,
-      substring(r.response #>> '{details,registeredOn}' FROM '^\\d{4}-\\d{2}-\\d{2}$') AS "registeredOn"
+      substring(coalesce(r.response #>> '{details,employer,registeredOn}',
+        r.response #>> '{details,registeredOn}') FROM '^\\d{4}-\\d{2}-\\d{2}$') AS "registeredOn"
     FROM auto_check c JOIN case_participant p ON p.id = c.participant_id AND p.removed_at IS NULL
     LEFT JOIN LATERAL (SELECT r.response FROM auto_check_run r WHERE r.check_id = c.id ORDER BY r.id DESC LIMIT 1) r ON true
     WHERE c.case_id = ${caseId} AND c.code = 'EMPLOYER_EGRUL' ORDER BY c.participant_id`.execute(db)

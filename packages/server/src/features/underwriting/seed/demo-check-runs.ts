@@ -28,13 +28,29 @@ const reported = sql`
       'amount', round((income.data -> 'incomes' -> 0 ->> 'declared')::numeric / ${afterTax}::numeric, 2)))
     FROM generate_series(1, 12) n)`
 
+/** What the employer does, by its field as the questionnaire tells it. */
+const activity = sql`
+  coalesce(${JSON.stringify({
+    J: ['62.01', 'Разработка программного обеспечения'],
+    G: ['47.11', 'Торговля розничная'],
+    H: ['49.41', 'Деятельность автомобильного грузового транспорта'],
+    Q: ['86.10', 'Деятельность больничных организаций'],
+    P: ['85.14', 'Образование среднее общее'],
+    F: ['41.20', 'Строительство жилых и нежилых зданий'],
+    C: ['25.62', 'Обработка металлических изделий механическая'],
+    O: ['84.11', 'Деятельность органов государственного управления'],
+  })}::text::jsonb -> (work.data ->> 'activityField'), '["70.22", "Консультирование по вопросам управления"]'::jsonb)`
+
 /** What a register says beside its words (docs/outside-services.md). */
 const details = sql`
   CASE
     WHEN c.state <> 'OK' THEN NULL
     WHEN c.code = 'FSSP' THEN '{"enforcement": "0"}'::jsonb
     WHEN c.code = 'EMPLOYER_EGRUL' THEN jsonb_build_object('employer', jsonb_build_object(
-      'name', work.data -> 'employerName', 'inn', work.data -> 'employerInn', 'status', 'Действующая'))
+      'name', work.data -> 'employerName', 'inn', work.data -> 'employerInn', 'status', 'Действующая',
+      'ogrn', '102770' || lpad((c.id % 10000000)::text, 7, '0'),
+      'registeredOn', ((work.data ->> 'employedSince')::date - (900 + c.id % 4000)::int)::text,
+      'activityCode', ${activity} -> 0, 'activity', ${activity} -> 1, 'headcount', 12 + c.id % 900))
     WHEN c.code = 'INCOME_PFR' AND work.data ? 'employedSince' THEN jsonb_build_object(
       'employment', jsonb_build_object('since', ${since}, 'position', work.data -> 'position'),
       'incomes', ${reported})

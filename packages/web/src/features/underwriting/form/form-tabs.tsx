@@ -2,6 +2,7 @@ import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { type FormRoom, type FormTab, formTabs } from '@ipoteka-office/contract/underwriting/form/room.ts'
 import type { ReactNode } from 'react'
 import { latePart } from '#ui/late/late-part.tsx'
+import { PageSkeleton } from '#ui/loader.tsx'
 import { Comparison } from './comparison.tsx'
 import type { ChosenRow } from './use-chosen-row.ts'
 
@@ -12,6 +13,15 @@ const SubjectDecision = latePart(
 const PersonTab = latePart(async () => (await import('./person-tabs.tsx')).PersonTab)
 const ObligationsTab = latePart(
   async () => (await import('./obligations/obligations-tab.tsx')).ObligationsTab,
+  <PageSkeleton kind="form" />,
+)
+const IncomeTab = latePart(
+  async () => (await import('./income/income-tab.tsx')).IncomeTab,
+  <PageSkeleton kind="form" />,
+)
+const EmploymentTab = latePart(
+  async () => (await import('./employment/employment-tab.tsx')).EmploymentTab,
+  <PageSkeleton kind="form" />,
 )
 
 /** What a tab is drawn from. */
@@ -28,6 +38,8 @@ const drawn: Partial<Record<FormTab, (of: TabOf) => ReactNode>> = {
   history: (of) => <PersonTab tab="history" {...of} />,
   documents: (of) => <PersonTab tab="documents" {...of} />,
   obligations: ({ room }) => <ObligationsTab caseId={room.caseId} participantId={room.participantId} />,
+  employment: ({ room }) => <EmploymentTab room={room} />,
+  income: ({ room }) => <IncomeTab room={room} />,
   decision: ({ room }) => (
     <SubjectDecision caseId={room.caseId} subject={{ kind: 'PERSON', id: room.participantId }} />
   ),

@@ -40,7 +40,7 @@ export function useFormKeys({
   const go = useNavigate()
 
   const accept = (): boolean => {
-    if (tab !== 'comparison') return press('data-accept')
+    if (tab !== 'comparison') return press('data-accept') || press('data-take')
     if (chosen.field === null) return false
     if (chosen.unfolded === chosen.field) return press('data-take')
     chosen.unfold(chosen.field)
