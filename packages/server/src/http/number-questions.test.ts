@@ -103,7 +103,7 @@ const ofNoClient = new Set(
    listFilteredPartners updatePartnerCard realtyExport.now realtyExport.task countRealtyObjects searchRealtyObjects
    addShortAppRemark updateShortApplication parametersExport.now parametersExport.task findAssignmentGroups
    findAssignmentPeople searchBlacklist countBlacklist blacklistExport.now blacklistExport.task
-   searchUnderwriters searchUnderwritingGroups listComplianceHits reconsider addCall correctCall`.split(
+   searchUnderwriters searchUnderwritingGroups listComplianceHits reconsider refusePaper addCall correctCall`.split(
     /\s+/,
   ),
 )
