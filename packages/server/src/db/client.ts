@@ -3,17 +3,20 @@ import pg from 'pg'
 /** Begins a statement whose best plan depends on its values (a rare word or a frequent one): it is not prepared. */
 export const plannedByValues = '/* planned by values */ '
 
-/** Distinct SQL texts that get a statement name; later ones run unnamed. */
+/** Distinct SQL texts of a pool that get a statement name; later ones run unnamed. */
 const maxNamed = 1_000
-const names = new Map<string, string>()
 
-function nameOf(text: string): string | undefined {
-  if (text.startsWith(plannedByValues)) return undefined
-  const known = names.get(text)
-  if (known !== undefined || names.size >= maxNamed) return known
-  const name = `s${names.size}`
-  names.set(text, name)
-  return name
+/** Names of the texts of one pool, given in the order in which they come. */
+function textNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  return (text) => {
+    if (text.startsWith(plannedByValues)) return undefined
+    const known = names.get(text)
+    if (known !== undefined || names.size >= maxNamed) return known
+    const name = `s${names.size}`
+    names.set(text, name)
+    return name
+  }
 }
 
 const isTimeout = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
@@ -25,36 +28,39 @@ type Callback = (error: Error | undefined, result: unknown) => void
 type AnyQuery = (config: unknown, values?: unknown, callback?: Callback) => unknown
 
 /**
- * A connection that prepares each distinct SQL text once: the server plans it once and not per call.
+ * The connections of a pool, which prepare each distinct SQL text once: the server plans it once and not per call.
  * A connection whose query timed out is closed, for the next query on it would wait behind that one.
  */
-export class NamingClient extends pg.Client {
-  #epoch = 0
+export function namingClient(): typeof pg.Client {
+  const nameOf = textNames()
+  return class extends pg.Client {
+    #epoch = 0
 
-  constructor(config?: pg.ClientConfig) {
-    super(config)
-    // A connection that breaks while a request holds it fails that request's query; without a listener it would end the process.
-    this.on('error', () => undefined)
-    const plain = this.query.bind(this) as AnyQuery
-    this.query = ((config, values, callback) => {
-      if (typeof config !== 'string' || !Array.isArray(values) || callback !== undefined)
-        return plain(config, values, callback)
-      const name = nameOf(config)
-      const named =
-        name === undefined
-          ? { text: config, values }
-          : { name: this.#epoch === 0 ? name : `${name}_${this.#epoch}`, text: config, values }
-      const answer = plain(named) as Promise<unknown>
-      return answer.catch((error: unknown) => {
-        this.#afterFailure(error)
-        throw error
-      })
-    }) as AnyQuery as typeof this.query
-  }
+    constructor(config?: pg.ClientConfig) {
+      super(config)
+      // A connection that breaks while a request holds it fails that request's query; without a listener it would end the process.
+      this.on('error', () => undefined)
+      const plain = this.query.bind(this) as AnyQuery
+      this.query = ((config, values, callback) => {
+        if (typeof config !== 'string' || !Array.isArray(values) || callback !== undefined)
+          return plain(config, values, callback)
+        const name = nameOf(config)
+        const named =
+          name === undefined
+            ? { text: config, values }
+            : { name: this.#epoch === 0 ? name : `${name}_${this.#epoch}`, text: config, values }
+        const answer = plain(named) as Promise<unknown>
+        return answer.catch((error: unknown) => {
+          this.#afterFailure(error)
+          throw error
+        })
+      }) as AnyQuery as typeof this.query
+    }
 
-  #afterFailure(error: unknown): void {
-    if (isStalePlan(error)) this.#epoch += 1
-    // Marks the connection as ended at once, so that the pool does not hand it out again.
-    if (isTimeout(error)) this.end(() => undefined)
+    #afterFailure(error: unknown): void {
+      if (isStalePlan(error)) this.#epoch += 1
+      // Marks the connection as ended at once, so that the pool does not hand it out again.
+      if (isTimeout(error)) this.end(() => undefined)
+    }
   }
 }

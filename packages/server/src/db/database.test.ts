@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { copyTemplate, withAdmin } from '#testing/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
@@ -135,16 +135,9 @@ describe('values', () => {
   })
 })
 
-/** Modules of their own: the texts that get names are counted for the whole process, and other files have used them up. */
-async function freshDatabase() {
-  vi.resetModules()
-  return (await import('./database.ts')).openDatabase
-}
-
 describe('a connection', () => {
   it('prepares each text once', async () => {
-    const openFresh = await freshDatabase()
-    const one = openFresh({ connectionString: copy.url, poolSize: 1 })
+    const one = openDatabase({ connectionString: copy.url, poolSize: 1 })
     for (let at = 0; at < 5; at += 1) await sql`SELECT ${at}::int + 41 AS prepared_probe`.execute(one.db)
     const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM pg_prepared_statements
       WHERE statement LIKE '%+ 41 AS prepared_probe%' AND statement NOT LIKE '%pg_prepared%'`.execute(one.db)
@@ -152,9 +145,20 @@ describe('a connection', () => {
     expect(rows[0]?.n).toBe(1)
   })
 
+  it('prepares texts whatever other pools of the process have prepared', async () => {
+    const full = openDatabase({ connectionString: copy.url, poolSize: 1 })
+    for (let at = 0; at < 1_001; at += 1) await sql.raw(`SELECT ${at} AS filler`).execute(full.db)
+    await full.close()
+    const one = openDatabase({ connectionString: copy.url, poolSize: 1 })
+    await sql`SELECT 1 AS later_probe WHERE ${true}`.execute(one.db)
+    const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM pg_prepared_statements
+      WHERE statement LIKE '%later_probe%' AND statement NOT LIKE '%pg_prepared%'`.execute(one.db)
+    await one.close()
+    expect(rows[0]?.n).toBe(1)
+  })
+
   it('survives a change of a table under its prepared statements', async () => {
-    const openFresh = await freshDatabase()
-    const one = openFresh({ connectionString: copy.url, poolSize: 1 })
+    const one = openDatabase({ connectionString: copy.url, poolSize: 1 })
     const admin = (text: string) => withAdmin(copy.url, (client) => client.query(text))
     await admin('CREATE TABLE changing (a int); GRANT SELECT ON changing TO ipoteka_app')
     const read = () =>

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { NamingClient } from './client.ts'
+import { namingClient } from './client.ts'
 import type { DB } from './schema.gen.ts'
 import { typeParsers } from './type-parsers.ts'
 
@@ -43,7 +43,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const queryTimeout = options.queryTimeout ?? defaultQueryTimeout
   const pool = new pg.Pool({
     connectionString: options.connectionString,
-    Client: NamingClient,
+    Client: namingClient(),
     max: options.poolSize ?? 20,
     types: typeParsers,
     options: sessionOptions,
