@@ -141,13 +141,7 @@ export function ExclusionWindow({
       </Field>
       {what === 'PART' && <PlainField control={control} fields={of} name="amount" span="full" />}
       <Field control={control} name="reason" label={of.reason.label} span="full">
-        {({ onChange, ...input }) => (
-          <SingleSelect
-            {...input}
-            options={reasonOptions}
-            onChange={(code) => onChange(code as ExclusionReason)}
-          />
-        )}
+        {({ onChange, ...input }) => <SingleSelect {...input} options={reasonOptions} onChange={onChange} />}
       </Field>
       <PlainField control={control} fields={of} name="words" span="full" />
     </EntryDialog>
