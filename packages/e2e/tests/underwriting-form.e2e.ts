@@ -1,16 +1,12 @@
-import type { CaseTask } from '@ipoteka-office/contract/cases/case-tasks.ts'
-import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
 import type { FormRoom } from '@ipoteka-office/contract/underwriting/form/room.ts'
 import { describe } from 'vitest'
 import type { Bank } from '#bank.ts'
 import { expect, test } from '#fixtures.ts'
+import { underwrittenCases } from '#underwritten-cases.ts'
 
 /** An application whose borrower has a value that nobody has chosen yet, and that the underwriter may work at. */
 async function withDifference(bank: Bank): Promise<FormRoom> {
-  const body = { tab: 'ALL', caseType: 'FULL_APPLICATION', stages: ['UNDERWRITING'], size: 100 }
-  const tasks = await bank.call<PageOf<CaseTask>>('POST', '/case-task/search', body, 'underwriter')
-  // From the end: other journeys decide on the first that they find.
-  for (const { caseId } of tasks.content.toReversed()) {
+  for (const caseId of await underwrittenCases(bank, 'comparison')) {
     const room = await bank.call<FormRoom>('GET', `/underwriting/${caseId}/form`, undefined, 'underwriter')
     if (room.editable.enabled && room.rows.some(({ open }) => open)) return room
   }

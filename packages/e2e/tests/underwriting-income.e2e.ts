@@ -1,5 +1,3 @@
-import type { CaseTask } from '@ipoteka-office/contract/cases/case-tasks.ts'
-import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
 import type { EmploymentSheet } from '@ipoteka-office/contract/underwriting/form/employment/employment.ts'
 import type { IncomeGrid } from '@ipoteka-office/contract/underwriting/form/income/income.ts'
 import type { FormRoom } from '@ipoteka-office/contract/underwriting/form/room.ts'
@@ -7,12 +5,11 @@ import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import type { Bank } from '#bank.ts'
 import { expect, test } from '#fixtures.ts'
+import { underwrittenCases } from '#underwritten-cases.ts'
 
 /** An application of the underwriter whose borrower's certificate has a bonus that counts. */
 async function withBonus(bank: Bank): Promise<{ room: FormRoom; grid: IncomeGrid; path: string }> {
-  const body = { tab: 'ALL', caseType: 'FULL_APPLICATION', stages: ['UNDERWRITING'], size: 100 }
-  const tasks = await bank.call<PageOf<CaseTask>>('POST', '/case-task/search', body, 'underwriter')
-  for (const { caseId } of tasks.content) {
+  for (const caseId of await underwrittenCases(bank, 'income')) {
     const room = await bank.call<FormRoom>('GET', `/underwriting/${caseId}/form`, undefined, 'underwriter')
     const path = `/underwriting/${caseId}/form/${room.participantId}/incomes`
     const grid = await bank.call<IncomeGrid>('GET', path, undefined, 'underwriter')

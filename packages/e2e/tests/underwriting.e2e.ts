@@ -1,10 +1,9 @@
-import type { CaseTask } from '@ipoteka-office/contract/cases/case-tasks.ts'
-import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { DecisionSheet, evaluateTerms } from '@ipoteka-office/contract/underwriting/decisions.ts'
 import { describe } from 'vitest'
 import type { Bank } from '#bank.ts'
 import { expect, test } from '#fixtures.ts'
+import { underwrittenCases } from '#underwritten-cases.ts'
 
 type Evaluation = ResponseOf<typeof evaluateTerms>
 
@@ -13,9 +12,7 @@ async function toDecide(
   bank: Bank,
   wanted: (evaluation: Evaluation, requested: DecisionSheet['requested']) => boolean,
 ): Promise<DecisionSheet> {
-  const body = { tab: 'ALL', caseType: 'FULL_APPLICATION', stages: ['UNDERWRITING'], size: 100 }
-  const tasks = await bank.call<PageOf<CaseTask>>('POST', '/case-task/search', body, 'underwriter')
-  for (const { caseId } of tasks.content) {
+  for (const caseId of await underwrittenCases(bank, 'decision')) {
     const sheet = await bank.call<DecisionSheet>(
       'GET',
       `/underwriting/${caseId}/decisions`,
