@@ -8,6 +8,7 @@ import {
   formatPercent,
   formatPhone,
   formatTerm,
+  formatTermFrom,
   formatText,
   initials,
   shortName,
@@ -80,6 +81,15 @@ describe('terms', () => {
     [null, '−'],
   ])('%s months are «%s»', (months, shown) => {
     expect(plain(formatTerm(months))).toBe(shown)
+  })
+
+  it.each([
+    [1, '1 месяца'],
+    [4, '4 месяцев'],
+    [15, '1 года 3 месяцев'],
+    [24, '2 лет'],
+  ])('of %d months after «от» is «%s»', (months, shown) => {
+    expect(plain(formatTermFrom(months))).toBe(shown)
   })
 })
 

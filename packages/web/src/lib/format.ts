@@ -49,17 +49,26 @@ export function formatPercent(value: string | number | Missing, fraction = 2): s
   return `${whole}${kept === '' ? '' : `,${kept}`}${nbsp}%`
 }
 
-/** A term in months as years and months: «20 лет 3 месяца». */
-export function formatTerm(months: number | Missing): string {
+type Forms = readonly [one: string, few: string, many: string]
+
+function termIn(months: number | Missing, ofYears: Forms, ofMonths: Forms): string {
   if (months === null || months === undefined || months === '') return emptyValue
   const years = Math.floor(months / 12)
   const rest = months % 12
   const parts = [
-    years > 0 ? `${years}${nbsp}${plural(years, 'год', 'года', 'лет')}` : '',
-    rest > 0 || years === 0 ? `${rest}${nbsp}${plural(rest, 'месяц', 'месяца', 'месяцев')}` : '',
+    years > 0 ? `${years}${nbsp}${plural(years, ...ofYears)}` : '',
+    rest > 0 || years === 0 ? `${rest}${nbsp}${plural(rest, ...ofMonths)}` : '',
   ]
   return parts.filter(Boolean).join(' ')
 }
+
+/** A term in months as years and months: «20 лет 3 месяца». */
+export const formatTerm = (months: number | Missing): string =>
+  termIn(months, ['год', 'года', 'лет'], ['месяц', 'месяца', 'месяцев'])
+
+/** The same after «от», «до», «не меньше»: «1 года 3 месяцев». */
+export const formatTermFrom = (months: number | Missing): string =>
+  termIn(months, ['года', 'лет', 'лет'], ['месяца', 'месяцев', 'месяцев'])
 
 /** A text, or the sign of an empty value. */
 export function formatText(value: string | Missing): string {

@@ -3,7 +3,7 @@ import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { roublesText } from '@ipoteka-office/contract/common/digits.ts'
 import type { FormRoom, FormStop } from '@ipoteka-office/contract/underwriting/form/room.ts'
 import { useState } from 'react'
-import { formatPercent, formatRoubles, formatTerm } from '#lib/format.ts'
+import { formatPercent, formatRoubles, formatTerm, formatTermFrom } from '#lib/format.ts'
 import { cx } from '#ui/class-names.ts'
 import { Kbd } from '#ui/kbd.tsx'
 import { onDemand } from '#ui/overlay/on-demand.tsx'
@@ -115,7 +115,7 @@ function Gauges({ room: { indicators } }: { room: FormRoom }) {
           </b>
         </div>
         <div className={cx(styles.line, styles.note)}>
-          <span>норма от {formatTerm(seniority.norm)}</span>
+          <span>норма от {formatTermFrom(seniority.norm)}</span>
           <span>{seniority.source}</span>
         </div>
       </div>
