@@ -75,6 +75,8 @@ describe('the topic of a case', () => {
     decision_fact: 'is of the statistics alone',
     document_set: 'is the order of the documents, with a topic of its own',
     full_application_sending: 'goes with the move, which changes the head',
+    loan_issue: 'is of the statistics alone',
+    loan_month: 'is of the statistics alone',
     paper_answer: 'is told by its service',
     quality_check: 'is on a page of its own, nothing of it is on those of the case',
     save_mark: 'goes with the section',
