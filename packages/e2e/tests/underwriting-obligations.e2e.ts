@@ -55,7 +55,9 @@ describe('the obligations of a borrower', () => {
     const repaid = await now()
     expect(Number(repaid.load.debtLoad)).toBeLessThan(Number(load.debtLoad))
     // The indicator beside the table is the same number, to the tenth.
-    const shown = Number(repaid.load.debtLoad).toFixed(1).replace('.', ',')
+    // A half goes up, and «37 %» has no zero after it.
+    const tenths = Math.round(Number(repaid.load.debtLoad) * 10 + 1e-6)
+    const shown = String(tenths / 10).replace('.', ',')
     await page.getByRole('complementary').or(page.getByRole('main')).getByText(`${shown} %`).first().waitFor()
 
     await ledger.getByRole('button', { name: creditor }).click()
