@@ -1,15 +1,12 @@
-import type { CaseTask } from '@ipoteka-office/contract/cases/case-tasks.ts'
-import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
 import type { ChecksGrid } from '@ipoteka-office/contract/underwriting/checks-grid.ts'
 import { describe } from 'vitest'
 import type { Bank } from '#bank.ts'
 import { expect, test } from '#fixtures.ts'
+import { underwrittenCases } from '#underwritten-cases.ts'
 
 /** An application in underwriting with an answer that somebody has to look at. */
 async function withRemark(bank: Bank): Promise<{ grid: ChecksGrid; check: string; person: string }> {
-  const body = { tab: 'ALL', caseType: 'FULL_APPLICATION', stages: ['UNDERWRITING'], size: 100 }
-  const tasks = await bank.call<PageOf<CaseTask>>('POST', '/case-task/search', body, 'underwriter')
-  for (const { caseId } of tasks.content) {
+  for (const caseId of await underwrittenCases(bank, 'checks')) {
     const grid = await bank.call<ChecksGrid>(
       'GET',
       `/underwriting/${caseId}/checks`,
