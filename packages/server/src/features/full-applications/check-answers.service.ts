@@ -66,9 +66,10 @@ export async function keepAnswer(
   )
   const validUntil = answer.state === 'ERROR' ? null : new Date(at.getTime() + days * 24 * hours)
   const durationMs = Math.round(performance.now() - since)
-  const known = await findLastAnswer(db, id)
+  // Only a stop asks what was said before.
+  const known = answer.state === 'FAIL' ? await findLastAnswer(db, id) : undefined
   await writeAnswer(db, { id, ...answer, at, validUntil, durationMs })
-  if (answer.state !== 'FAIL' || known === undefined || known.state === 'FAIL') return
+  if (known === undefined || known.state === 'FAIL') return
   await tellOfLateStops(db, known.caseId, [stopText(code, participantName)])
 }
 

@@ -65,26 +65,25 @@ const ofObjectReviews = ({ objects: { caseId }, known }: ChangesScope) => sql`
   JOIN change_history h ON h.object_type = 'legalOpinion' AND h.object_id = l.id
   WHERE l.case_id = ${caseId} AND ${isTold(known)}`
 
-const ofWorksheets = ({ objects: { caseId }, known }: ChangesScope) => sql`
+/** What an underwriter writes of somebody beside the questionnaire: tables with the names that the history has for them. */
+const sheets = [
+  ['underwriting_worksheet', 'underwritingWorksheet'],
+  ['underwriting_obligation', 'underwritingObligation'],
+  ['underwriting_income', 'underwritingIncome'],
+  ['underwriting_call', 'underwritingCall'],
+] as const
+
+const ofWorksheets = ({ objects: { caseId }, known }: ChangesScope) =>
+  sql.join(
+    sheets.map(
+      ([table, objectType]) => sql`
   SELECT h.*, 'WORKSHEET' AS section, NULL::int AS participant_id, p.name AS participant
-  FROM underwriting_worksheet w JOIN case_participant p ON p.id = w.participant_id
-  JOIN change_history h ON h.object_type = 'underwritingWorksheet' AND h.object_id = w.id
-  WHERE w.case_id = ${caseId} AND ${isTold(known)}
-  UNION ALL
-  SELECT h.*, 'WORKSHEET', NULL::int, p.name
-  FROM underwriting_obligation o JOIN case_participant p ON p.id = o.participant_id
-  JOIN change_history h ON h.object_type = 'underwritingObligation' AND h.object_id = o.id
-  WHERE o.case_id = ${caseId} AND ${isTold(known)}
-  UNION ALL
-  SELECT h.*, 'WORKSHEET', NULL::int, p.name
-  FROM underwriting_income i JOIN case_participant p ON p.id = i.participant_id
-  JOIN change_history h ON h.object_type = 'underwritingIncome' AND h.object_id = i.id
-  WHERE i.case_id = ${caseId} AND ${isTold(known)}
-  UNION ALL
-  SELECT h.*, 'WORKSHEET', NULL::int, p.name
-  FROM underwriting_call c JOIN case_participant p ON p.id = c.participant_id
-  JOIN change_history h ON h.object_type = 'underwritingCall' AND h.object_id = c.id
-  WHERE c.case_id = ${caseId} AND ${isTold(known)}`
+  FROM ${sql.table(table)} w JOIN case_participant p ON p.id = w.participant_id
+  JOIN change_history h ON h.object_type = ${sql.lit(objectType)} AND h.object_id = w.id
+  WHERE w.case_id = ${caseId} AND ${isTold(known)}`,
+    ),
+    sql` UNION ALL `,
+  )
 
 /** Documents of the case and of its objects, by the ids that their history has. */
 export const documentsOfCase = ({
