@@ -3,19 +3,16 @@ import type { ObligationLedger } from '@ipoteka-office/contract/underwriting/for
 import { describe } from 'vitest'
 import type { Bank } from '#bank.ts'
 import { expect, test } from '#fixtures.ts'
-import { underwrittenCases } from '#underwritten-cases.ts'
+import { ownUnderwriting } from '#own-underwriting.ts'
 
-/** An application whose borrower owes what the questionnaire does not tell, and that the underwriter may work at. */
+/** An own application whose borrower owes what the questionnaire does not tell. */
 async function withUndeclared(bank: Bank): Promise<ObligationLedger> {
-  for (const caseId of await underwrittenCases(bank, 'obligations')) {
-    const room = await bank.call<FormRoom>('GET', `/underwriting/${caseId}/form`, undefined, 'underwriter')
-    if (!room.editable.enabled) continue
-    const path = `/underwriting/${caseId}/obligations/${room.participantId}`
-    const ledger = await bank.call<ObligationLedger>('GET', path, undefined, 'underwriter')
-    const [first] = ledger.rows
-    if (first?.asks && first.marks.includes('UNDECLARED')) return ledger
-  }
-  throw new Error('No borrower of the demo bank at the underwriter has an undeclared credit')
+  const caseId = await ownUnderwriting(bank, { passportEnd: '0808' })
+  const room = await bank.call<FormRoom>('GET', `/underwriting/${caseId}/form`, undefined, 'underwriter')
+  const path = `/underwriting/${caseId}/obligations/${room.participantId}`
+  const ledger = await bank.call<ObligationLedger>('GET', path, undefined, 'underwriter')
+  expect(ledger.rows[0]?.marks).toContain('UNDECLARED')
+  return ledger
 }
 
 describe('the obligations of a borrower', () => {

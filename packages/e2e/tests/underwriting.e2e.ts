@@ -3,9 +3,14 @@ import type { DecisionSheet, evaluateTerms } from '@ipoteka-office/contract/unde
 import { describe } from 'vitest'
 import type { Bank } from '#bank.ts'
 import { expect, test } from '#fixtures.ts'
+import { ownUnderwriting } from '#own-underwriting.ts'
 import { underwrittenCases } from '#underwritten-cases.ts'
 
 type Evaluation = ResponseOf<typeof evaluateTerms>
+
+async function sheetOf(bank: Bank, caseId: number): Promise<DecisionSheet> {
+  return bank.call('GET', `/underwriting/${caseId}/decisions`, undefined, 'underwriter')
+}
 
 /** An application that the underwriter may approve, or may only pass on. */
 async function toDecide(
@@ -13,12 +18,7 @@ async function toDecide(
   wanted: (evaluation: Evaluation, requested: DecisionSheet['requested']) => boolean,
 ): Promise<DecisionSheet> {
   for (const caseId of await underwrittenCases(bank, 'decision')) {
-    const sheet = await bank.call<DecisionSheet>(
-      'GET',
-      `/underwriting/${caseId}/decisions`,
-      undefined,
-      'underwriter',
-    )
+    const sheet = await sheetOf(bank, caseId)
     if (!sheet.ways.some(({ outcome, enabled, isClose }) => outcome === 'APPROVE' && (enabled || isClose)))
       continue
     const path = `/underwriting/${caseId}/evaluate`
@@ -35,11 +35,7 @@ describe('the decision', () => {
     office,
     bank,
   }) => {
-    const sheet = await toDecide(
-      bank,
-      ({ line, exposure }, { amount }) =>
-        line.lacks.length === 0 && exposure?.others.length === 0 && Number(amount) > 1_500_000,
-    )
+    const sheet = await sheetOf(bank, await ownUnderwriting(bank))
     const page = await office.openAs('underwriter', `/full-app-edit/${sheet.caseId}`)
     await page.getByRole('button', { name: 'Одобрить', exact: true }).press('Enter')
     await page.waitForURL(`**/underwriting-total/${sheet.caseId}?decision=approve`)
@@ -104,7 +100,7 @@ describe('the decision', () => {
     office,
     bank,
   }) => {
-    const sheet = await toDecide(bank, () => true)
+    const sheet = await sheetOf(bank, await ownUnderwriting(bank))
     const page = await office.openAs('underwriter', `/underwriting-total/${sheet.caseId}`)
     const form = page.getByRole('form', { name: 'Решение', exact: true })
     await form.getByRole('radio', { name: 'Одобрить', checked: true }).waitFor()
