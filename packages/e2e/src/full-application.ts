@@ -105,7 +105,7 @@ export async function fillEverything(bank: Bank, caseId: number, participant: nu
     await saveSection(bank, caseId, code as SectionCode, data, ofCase.includes(code) ? {} : { participant })
 }
 
-/** Puts a file for every document without which the application is not sent. */
+/** Puts a file for every document without which the application is not sent, as its agent: the bank accepts them. */
 export async function putNeededDocuments(bank: Bank, caseId: number): Promise<void> {
   const { groups, stages } = await bank.call<Completeness>(
     'GET',
@@ -120,7 +120,7 @@ export async function putNeededDocuments(bank: Bank, caseId: number): Promise<vo
       bank,
       { ownerType: 'APPLICATION', ownerId: caseId },
       { name: `${documents[0]?.name ?? at}.png`, bytes: noise(60, 80, at + 1) },
-      { typeCode: documents[0]?.code ?? null },
+      { typeCode: documents[0]?.code ?? null, login: 'agent' },
     )
 }
 

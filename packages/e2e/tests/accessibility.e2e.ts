@@ -4,6 +4,7 @@ import { activeApprover, editPath } from '#approver.ts'
 import { documentsPath, noise, ownApplication, pdfOf, putFile } from '#documents.ts'
 import { expect, test } from '#fixtures.ts'
 import { underwrittenApplication } from '#full-application.ts'
+import { scroll } from '#scroll.ts'
 
 describe('WCAG 2.2 A and AA, light and dark', () => {
   test('the sign-in page', async ({ office }) => {
@@ -139,6 +140,19 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     const page = await office.openAs('admin', path)
     await office.settled(page)
     await office.expectAccessible(page)
+  })
+
+  test('pages of a case that are scrolled: the head is one line', async ({ office, bank }) => {
+    const { id } = await underwrittenApplication(bank)
+    const paths = [`/full-app-edit/${id}`, `/underwriting-total/${id}`, `/underwriting-form/${id}`]
+    for (const path of paths) {
+      const page = await office.openAs('admin', path)
+      await office.settled(page)
+      const rail = page.getByRole('list', { name: 'Этапы дела' })
+      await scroll(page, 300)
+      await rail.getByRole('button', { name: / · \d+ из \d+: сейчас$/ }).waitFor()
+      await office.expectAccessible(page)
+    }
   })
 
   test('the card of an approver, whole and with mistakes', async ({ office, bank }) => {

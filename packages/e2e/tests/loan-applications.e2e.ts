@@ -50,7 +50,7 @@ async function putDocuments(bank: Bank, id: number, stage = 'DOCS_CHECK'): Promi
         bank,
         owner,
         { name: `${at}.png`, bytes: noise(40, 40, 10 * stage.length + at) },
-        { typeCode },
+        { typeCode, login: 'agent' },
       ),
     )
   }

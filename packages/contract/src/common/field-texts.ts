@@ -2,6 +2,8 @@ import { dayText } from './day-text.ts'
 import { sumText } from './digits.ts'
 import { isGiven, type FieldSpec, type SectionValues } from './fields.ts'
 import { passportText } from './person/passport.ts'
+import { phoneText } from './person/phone-text.ts'
+import { snilsText } from './person/snils-text.ts'
 
 /** The name of a code in a dictionary; the code itself where there is none. */
 export type NameOf = (dictionary: string, code: string) => string
@@ -21,6 +23,8 @@ const words: Partial<Record<FieldSpec['kind'], (value: string, field: FieldSpec,
     MONTH: dayText,
     CHOICE: (value, { choices = {} }) => choices[value] ?? value,
     REFERENCE: (value, { dictionary = '' }, nameOf) => nameOf(dictionary, value),
+    PHONE: phoneText,
+    SNILS: snilsText,
     PASSPORT: (value) => (/^\d{10}$/.test(value) ? passportText(value) : value),
   }
 

@@ -115,6 +115,8 @@ export const Document = z.object({
   reviewedBy: z.string().nullable(),
   comment: z.string(),
   files: z.array(DocumentFile),
+  /** The reader has brought one of the files: somebody else accepts it. */
+  own: z.boolean(),
   /** The delete mark. */
   deletedAt: Instant.nullable(),
   deletedBy: z.string().nullable(),
@@ -123,6 +125,9 @@ export const Document = z.object({
   version: z.int(),
 })
 export type Document = z.output<typeof Document>
+
+/** Why whoever brought a document does not accept it. */
+export const ownDocument = 'Этот документ загрузили вы: принимает его другой сотрудник'
 
 /** What people call a document. */
 export const documentTitle = ({ title, type, files }: Pick<Document, 'title' | 'type' | 'files'>): string =>

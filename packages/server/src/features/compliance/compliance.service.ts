@@ -12,11 +12,12 @@ import {
 } from '@ipoteka-office/contract/compliance/compliance.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
+import { isAnyOf } from '#db/same-person.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
 import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
 import { holds } from '#features/cases/engine/machine.rules.ts'
-import { writersOf } from '#features/cases/engine/own-work.service.ts'
+import { hasWritten } from '#features/cases/engine/own-work.service.ts'
 import { answerTasks } from '#features/cases/engine/tasks/beside.service.ts'
 import { shownRaw } from '#features/full-applications/checks/checks-grid.rules.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
@@ -53,20 +54,23 @@ async function requireOfficer(context: Context, caseId: number, lock?: 'update')
 /** What forbids the caller to decide in the case at all. */
 async function refusalOf({ db, actor }: Context, row: CaseRow): Promise<string | null> {
   if (row.closed || row.archivedAt !== null) return 'Дело закрыто'
-  return (await writersOf(db, row.id)).includes(actor.employeeId) ? ownWork : null
+  return (await hasWritten(db, row.id, actor.employeeId)) ? ownWork : null
 }
 
 /** A word that ended the matter is weighed anew by somebody else. */
-function refusalOfHit({ actor }: Context, { state, decisions: [last] }: HitRow): string | null {
-  const isOver = state === 'MATCH' || state === 'NO_MATCH'
-  return isOver && last?.by.id === actor.employeeId ? sameWord : null
+async function refusalOfHit(
+  { db, actor }: Context,
+  { state, decisions: [last] }: HitRow,
+): Promise<string | null> {
+  if ((state !== 'MATCH' && state !== 'NO_MATCH') || last === undefined) return null
+  return (await isAnyOf(db, actor.employeeId, [last.by.id])) ? sameWord : null
 }
 
-const toHit = (context: Context, row: HitRow, refusal: string | null): ComplianceHit => ({
+const toHit = async (context: Context, row: HitRow, refusal: string | null): Promise<ComplianceHit> => ({
   ...row,
   request: shownRaw(row.request),
   response: shownRaw(row.response),
-  refusal: refusal ?? refusalOfHit(context, row),
+  refusal: refusal ?? (await refusalOfHit(context, row)),
 })
 
 async function present(context: Context, row: CaseRow): Promise<ComplianceSheet> {
@@ -81,7 +85,7 @@ async function present(context: Context, row: CaseRow): Promise<ComplianceSheet>
   return {
     head: { id: row.id, type: row.type, number: row.number, clientName: row.clientName },
     held: isStanding(rows.map(({ state }) => state)),
-    hits: rows.map((hit) => toHit(context, hit, refusal)),
+    hits: await Promise.all(rows.map((hit) => toHit(context, hit, refusal))),
   }
 }
 
@@ -125,7 +129,7 @@ export async function decideHit(
   if ((hit.decisions[0]?.id ?? null) !== after) throw stale(await present(context, row), undefined)
   const refusal = await refusalOf(context, row)
   if (refusal !== null) throw row.closed ? conflict(refusal) : forbidden(refusal)
-  const own = refusalOfHit(context, hit)
+  const own = await refusalOfHit(context, hit)
   if (own !== null) throw forbidden(own)
   const decision = { caseId: id, hitId, outcome, comment, by: actor.employeeId, at: engine.clock.now() }
   await insertDecision(db, decision)

@@ -88,10 +88,11 @@ it('different files of one document at once are all added, each in its place', a
 it('of a review and a change of the same document at once the later one is told', async () => {
   const made = await withFile(bank, await newDocument(bank, { typeCode: 'INN' }), await pdfOf(5))
   const answers = await Promise.all([
-    bank.call(api.reviewDocument, {
-      params: keyOf(made),
-      body: { version: made.version, status: 'ACCEPTED' },
-    }),
+    bank.call(
+      api.reviewDocument,
+      { params: keyOf(made), body: { version: made.version, status: 'ACCEPTED' } },
+      { as: 'underwriter' },
+    ),
     bank.call(api.updateDocument, { params: keyOf(made), body: { version: made.version, title: 'Другое' } }),
   ])
   expect(codes(answers)).toEqual([200, 409])

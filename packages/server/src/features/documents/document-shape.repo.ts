@@ -36,6 +36,17 @@ export const documentTables = sql`document d
   LEFT JOIN reference_item t ON t.dictionary = 'docType' AND t.code = d.type_code
   CROSS JOIN LATERAL (SELECT ${validUntil} AS valid_until) u`
 
+/**
+ * Who brought the current files of the document `alias`: a page that was cut out of a file is whose the file was, and not of
+ * whoever sorted the pages.
+ */
+export const broughtBy = (alias: string): RawBuilder<number[]> => sql<number[]>`ARRAY(
+  WITH RECURSIVE origin AS (
+    SELECT f.split_from, f.created_by FROM document_file f
+    WHERE f.document_id = ${sql.ref(`${alias}.id`)} AND ${isCurrent('f')}
+    UNION SELECT s.split_from, s.created_by FROM origin o JOIN document_file s ON s.storage_id = o.split_from)
+  SELECT DISTINCT created_by FROM origin WHERE split_from IS NULL AND created_by IS NOT NULL)`
+
 const shape = (horizon: Horizon) => sql`d.id, d.owner_type AS "ownerType", d.owner_id AS "ownerId",
   CASE WHEN d.type_code IS NOT NULL THEN jsonb_build_object('code', d.type_code, 'name', coalesce(t.name, d.type_code),
     'categoryCode', coalesce(t.attributes ->> 'categoryCode', 'OTHER')) END AS type,
@@ -44,17 +55,17 @@ const shape = (horizon: Horizon) => sql`d.id, d.owner_type AS "ownerType", d.own
   CASE WHEN d.participant_role IS NOT NULL
     THEN jsonb_build_object('roleCode', d.participant_role, 'name', d.participant_name) END AS participant,
   d.source, d.status, d.reason, d.reviewed_at AS "reviewedAt", re.full_name AS "reviewedBy", d.comment,
-  coalesce(files.list, '[]') AS files, d.deleted_at AS "deletedAt", de.full_name AS "deletedBy",
+  coalesce(files.list, '[]') AS files, ${broughtBy('d')} AS "broughtBy", d.deleted_at AS "deletedAt", de.full_name AS "deletedBy",
   d.created_at AS "createdAt", coalesce(ce.full_name, 'Система') AS "createdBy", d.version`
 
 /** Documents with their current files, in the order of the owner, with their numbers as the reader may see them. */
 export async function selectDocuments(
   db: Db,
-  reader: Pick<Actor, 'operations' | 'isAhml'>,
+  reader: Pick<Actor, 'operations' | 'isAhml' | 'employeeId'>,
   where: RawBuilder<unknown>,
   horizon: Horizon,
 ): Promise<Document[]> {
-  const { rows } = await sql<Document>`
+  const { rows } = await sql<Omit<Document, 'own'> & { broughtBy: number[] }>`
     SELECT ${shape(horizon)} FROM ${documentTables}
     LEFT JOIN employee re ON re.id = d.reviewed_by LEFT JOIN employee de ON de.id = d.deleted_by
     LEFT JOIN employee ce ON ce.id = d.created_by
@@ -64,7 +75,11 @@ export async function selectDocuments(
     WHERE d.removed_at IS NULL AND (${reader.isAhml} OR NOT d.internal) AND ${where} ORDER BY d.sort, d.id`.execute(
     db,
   )
-  return rows.map((row) => ({ ...row, number: maskedNumber(reader, row) }))
+  return rows.map(({ broughtBy: people, ...row }) => ({
+    ...row,
+    number: maskedNumber(reader, row),
+    own: people.includes(reader.employeeId),
+  }))
 }
 
 /** Files by a condition on `f`, in an order of theirs. */

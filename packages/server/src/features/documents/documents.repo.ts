@@ -11,7 +11,7 @@ import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 import type { Horizon } from '#lib/bank-time.ts'
 import { visibleTo } from '#lib/visibility.ts'
-import { selectDocuments } from './document-shape.repo.ts'
+import { broughtBy, selectDocuments } from './document-shape.repo.ts'
 
 /** Documents of an owner in order. */
 export const findDocuments = (
@@ -60,6 +60,8 @@ export interface DocumentRow {
   readonly deleted: boolean
   /** Files it ever had, also replaced and deleted ones. */
   readonly files: number
+  /** Employees who brought its current files. */
+  readonly broughtBy: readonly number[]
   readonly version: number
 }
 
@@ -74,6 +76,7 @@ export async function findVisible(
   const { rows } = await sql<DocumentRow>`
     SELECT d.id, d.owner_type AS "ownerType", d.owner_id AS "ownerId", o.partner_id AS "partnerId",
       d.type_code AS "typeCode", d.number, d.status, d.deleted_at IS NOT NULL AS deleted, d.version,
+      ${broughtBy('d')} AS "broughtBy",
       (SELECT count(*)::int FROM document_file f WHERE f.document_id = d.id) AS files
     FROM document d JOIN document_owner o ON o.owner_type = d.owner_type AND o.owner_id = d.owner_id
     WHERE d.id = ${id} AND d.removed_at IS NULL AND d.owner_type = ANY(${ownerTypes}::text[])

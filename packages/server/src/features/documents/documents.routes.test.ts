@@ -1,8 +1,10 @@
+import * as files from '@ipoteka-office/contract/documents/document-files.ts'
 import * as api from '@ipoteka-office/contract/documents/documents.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { applications, fillForDocuments, newDocument, pdfOf, withFile } from '#testing/documents.ts'
+import { applications, fillForDocuments, newDocument, pdfOf, sendFile, withFile } from '#testing/documents.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
+import type { Login } from '#testing/test-tokens.ts'
 
 /** 21.11.2026 noon in Moscow. */
 const clock = { timeZone: 'Europe/Moscow', now: () => new Date('2026-11-21T09:00:00Z') }
@@ -157,7 +159,11 @@ describe('a review', () => {
       await pdfOf(1),
     )
     const review = ({ id, version }: api.Document, status: api.DocumentStatus, reason = '') =>
-      bank.call(api.reviewDocument, { params: key({ id }), body: { version, status, reason } })
+      bank.call(
+        api.reviewDocument,
+        { params: key({ id }), body: { version, status, reason } },
+        { as: 'underwriter' },
+      )
     const answers = [
       await review(untyped, 'REJECTED'),
       await review(bare, 'ACCEPTED'),
@@ -170,6 +176,48 @@ describe('a review', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400))
     expect(ended.validity).toBe('EXPIRED')
     expect((await review(ended, 'CHECKING')).status).toBe(200)
+  })
+
+  const acceptedBy = async (made: api.Document, as: Login) => {
+    const { body: now } = await bank.call(api.getDocument, { params: key(made) }, { as })
+    const accept = { params: key(made), body: { version: now.version, status: 'ACCEPTED' } } as const
+    return { own: now.own, answer: await bank.call(api.reviewDocument, accept, { as }) }
+  }
+
+  it('of what the reviewer has brought rejects and does not accept, under another account of theirs neither', async () => {
+    const made = await withFile(bank, await newDocument(bank, { typeCode: 'SNILS' }), await pdfOf(31))
+    const refused = await acceptedBy(made, 'admin')
+    expect([refused.own, refused.answer.status]).toEqual([true, 403])
+    expect(refused.answer.error.message).toBe(api.ownDocument)
+    // A namesake whose birthday nobody knows is, for all that is known, the same person.
+    const renamed = (last: string) =>
+      sql`UPDATE employee SET last_name = ${last}, first_name = (SELECT first_name FROM employee WHERE login = 'admin'),
+        middle_name = '', birth_date = NULL WHERE login = 'underwriter'`.execute(bank.db)
+    const { rows } = await sql<{ last: string }>`
+      SELECT last_name AS last FROM employee WHERE login = 'admin'`.execute(bank.db)
+    await renamed(rows[0]?.last ?? '')
+    expect((await acceptedBy(made, 'underwriter')).answer.error.message).toBe(api.ownDocument)
+    await renamed('Другая')
+    const body = { version: made.version, status: 'REJECTED', reason: 'Не та страница' } as const
+    expect((await bank.call(api.reviewDocument, { params: key(made), body })).status).toBe(200)
+    const taken = await acceptedBy(made, 'underwriter')
+    expect([taken.own, taken.answer.status]).toEqual([false, 200])
+  })
+
+  it('is of whoever brought the file, and not of who sorted its pages', async () => {
+    const whole = await newDocument(bank)
+    await sendFile(bank, files.addDocumentFile, whole, await pdfOf(4), { as: 'agent' })
+    const { body: now } = await bank.call(api.getDocument, { params: key(whole) })
+    const split = await bank.call(files.splitDocument, {
+      params: key(whole),
+      body: {
+        ...{ storageId: now.files[0]?.storageId ?? '', version: 1, into: 'DOCUMENTS' },
+        parts: [{ from: 1, to: 2, typeCode: 'SNILS' }],
+      },
+    })
+    const [part] = split.body.filter(({ id }) => id !== whole.id)
+    if (part === undefined) throw new Error(split.raw.body)
+    expect((await acceptedBy(part, 'admin')).answer.status).toBe(200)
   })
 
   it('is for those with the right', async () => {
@@ -274,10 +322,11 @@ describe('what is asked about documents', () => {
     const made = await withFile(bank, await newDocument(bank, { ...owner, typeCode: 'SNILS' }), pdf)
     expect(await status()).toMatchObject({ status: 'UPLOADED', total: 1, files: 1, unassigned: 0 })
     expect((await status()).bytes).toBeGreaterThan(100)
-    await bank.call(api.reviewDocument, {
-      params: key(made),
-      body: { version: made.version, status: 'ACCEPTED' },
-    })
+    await bank.call(
+      api.reviewDocument,
+      { params: key(made), body: { version: made.version, status: 'ACCEPTED' } },
+      { as: 'underwriter' },
+    )
     expect(await status()).toMatchObject({ status: 'ACCEPTED', byStatus: { ACCEPTED: 1 } })
     await newDocument(bank, owner)
     expect(await status()).toMatchObject({ status: 'UNASSIGNED', withoutFiles: 1 })

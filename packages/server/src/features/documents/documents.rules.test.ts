@@ -14,6 +14,7 @@ const document = (input: Partial<Document> = {}): Document => ({
   issuer: '',
   validTo: null,
   validUntil: null,
+  own: false,
   validity: 'NONE',
   participant: null,
   source: 'APPLICANT_DOCS',

@@ -3,6 +3,7 @@ import { documentFields } from '@ipoteka-office/contract/documents/document-fiel
 import { documentDayIssues } from '@ipoteka-office/contract/common/document-days.ts'
 import {
   type Document,
+  ownDocument,
   type DocumentInput,
   type DocumentList,
   type DocumentOwner,
@@ -12,9 +13,10 @@ import {
   type PackageStatus,
 } from '@ipoteka-office/contract/documents/documents.ts'
 import type { Db } from '#db/database.ts'
+import { isAnyOf } from '#db/same-person.ts'
 import { documentHorizon } from '#features/parameters/horizon.service.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
-import { conflict, invalid, stale } from '#http/errors.ts'
+import { conflict, forbidden, invalid, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { keptNumber } from '#lib/masking.ts'
@@ -211,6 +213,9 @@ export async function review(
   const { db, actor } = context
   const row = await takeAny(context, id, version, bank)
   if (row.deleted) throw conflict('Документ помечен на удаление, сначала верните его')
+  // To reject what one has brought is to take it back; to accept it is to check oneself.
+  if (decision.status === 'ACCEPTED' && (await isAnyOf(db, actor.employeeId, row.broughtBy)))
+    throw forbidden(ownDocument)
   const issues = reviewIssues(await readDocument(context, id, bank), decision)
   if (issues.length > 0) throw invalid(issues, issues[0]?.message)
   const reviewer = decision.status === 'UPLOADED' ? null : actor.employeeId

@@ -40,12 +40,6 @@ export async function findOwnRightsOf(db: Db, employeeId: number): Promise<Right
   return rows
 }
 
-/** Whether both cards are, for all that is known, one person's. */
-export async function isSamePerson(db: Db, one: number, other: number): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`SELECT same_person(${one}, ${other}) AS is`.execute(db)
-  return rows[0]?.is ?? false
-}
-
 /** Whether the partner is the operator. */
 export async function isOperator(db: Db, partnerId: number): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`

@@ -1,20 +1,14 @@
 import type { EmployeeRoles } from '@ipoteka-office/contract/employees/employee-rights.ts'
 import { fourEyesFeature } from '@ipoteka-office/contract/roles/roles.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
+import { isAnyOf } from '#db/same-person.ts'
 import { type Asking, pendingOf } from '#features/change-requests/change-requests.service.ts'
 import { isFeatureOn } from '#features/feature-toggles/feature-toggles.service.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { publish } from '#live/publish.ts'
 import { requestRoles } from './employee-role-requests.service.ts'
-import {
-  findHeldRoles,
-  findRoles,
-  findWorkgroups,
-  isOperator,
-  isSamePerson,
-  writeRoles,
-} from './employee-roles.repo.ts'
+import { findHeldRoles, findRoles, findWorkgroups, isOperator, writeRoles } from './employee-roles.repo.ts'
 import {
   findLastChange,
   findPlace,
@@ -41,7 +35,7 @@ interface Receiver {
 /** What decides for every role whether the caller may give it to this person, and whether alone. */
 async function judge({ db, actor, bank }: RolesContext, { employeeId, partnerId }: Receiver) {
   const toBankStaff = await isOperator(db, partnerId)
-  const isOwn = employeeId !== null && (await isSamePerson(db, actor.employeeId, employeeId))
+  const isOwn = employeeId !== null && (await isAnyOf(db, actor.employeeId, [employeeId]))
   const fourEyes = await isFeatureOn(db, actor, fourEyesFeature, bank.clock)
   return {
     refusalOf: (role: Role): string | null =>

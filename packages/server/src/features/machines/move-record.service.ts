@@ -2,13 +2,14 @@ import type { AllowedAction, ProcessPicture } from '@ipoteka-office/contract/com
 import type { Transition } from '@ipoteka-office/contract/machines/machine.ts'
 import type { Terms } from '@ipoteka-office/contract/parameters/terms.ts'
 import type { Db } from '#db/database.ts'
+import { isAnyOf } from '#db/same-person.ts'
 import { allowedAction } from './allowed-action.rules.ts'
 import { conflict, forbidden } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'
 import { checkWords, type MoveWords } from './move-words.service.ts'
 import { pictureOf, type Visit } from './picture.rules.ts'
 import type { RecordKind, RecordMover } from './record-kind.ts'
-import { findMoves, insertMove, isAnyOf, type RecordKey, type StoredMove } from './record-moves.repo.ts'
+import { findMoves, insertMove, type RecordKey, type StoredMove } from './record-moves.repo.ts'
 
 function keyOf<R>(kind: RecordKind<R>, record: R): RecordKey {
   const { id, part = 0 } = kind.keyOf(record)

@@ -58,12 +58,3 @@ export async function insertMove(
     })
     .execute()
 }
-
-/** Whether the person is one of these, under this account or, for all that is known, another one. */
-export async function isAnyOf(db: Db, employeeId: number, others: readonly number[]): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM unnest(${[...others]}::int[]) o (id) WHERE same_person(o.id, ${employeeId}) LIMIT 1`.execute(
-    db,
-  )
-  return rows.length > 0
-}

@@ -11,3 +11,13 @@ export async function findForGuard(db: Db, caseId: number): Promise<(RealtyObjec
     FROM realty_object o WHERE o.case_id = ${caseId} AND o.removed_at IS NULL ORDER BY o.id`.execute(db)
   return rows
 }
+
+/** Everybody who has ever entered or changed an object. */
+export async function findWriters(db: Db, objectId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT w.id FROM realty_object o CROSS JOIN LATERAL (
+      SELECT o.created_by UNION SELECT o.saved_by
+      UNION SELECT h.actor_id FROM change_history h WHERE h.object_type = 'realtyObject' AND h.object_id = o.id) w (id)
+    WHERE o.id = ${objectId} AND w.id IS NOT NULL`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -5,22 +5,6 @@ import type {
 } from '@ipoteka-office/contract/calendar/calendar.ts'
 import { countOf } from '#lib/plural.ts'
 
-/** Names of months, from January. */
-export const monthNames = [
-  'Январь',
-  'Февраль',
-  'Март',
-  'Апрель',
-  'Май',
-  'Июнь',
-  'Июль',
-  'Август',
-  'Сентябрь',
-  'Октябрь',
-  'Ноябрь',
-  'Декабрь',
-] as const
-
 /** Days of a week, from Monday. */
 export const weekDays = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'] as const
 

@@ -1,16 +1,9 @@
 import type { CalendarDay, CalendarYear } from '@ipoteka-office/contract/calendar/calendar.ts'
+import { monthTitles } from '@ipoteka-office/contract/common/months.ts'
 import { cx } from '#ui/class-names.ts'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import styles from './calendar.module.css'
-import {
-  dayLabel,
-  daysOfMonth,
-  kindOfDay,
-  type MonthDay,
-  monthNames,
-  monthTotal,
-  weekDays,
-} from './calendar-words.ts'
+import { dayLabel, daysOfMonth, kindOfDay, type MonthDay, monthTotal, weekDays } from './calendar-words.ts'
 
 /** What the days of a year do when they are clicked; null: they are only looked at. */
 export type OpenDay = ((day: MonthDay) => void) | null
@@ -35,8 +28,8 @@ export function Month({
 }) {
   const { empty, days } = daysOfMonth(year, month)
   return (
-    <section className={styles.month} aria-label={`${monthNames[month]} ${year}`}>
-      <h2>{monthNames[month]}</h2>
+    <section className={styles.month} aria-label={`${monthTitles[month]} ${year}`}>
+      <h2>{monthTitles[month]}</h2>
       <div className={styles.week} aria-hidden="true">
         {weekDays.map((name) => (
           <span key={name}>{name}</span>

@@ -42,30 +42,47 @@ function Stages({ phase }: { phase: Phase }) {
   )
 }
 
-/** How far the case is; each phase opens the stages it has really been in, with who and how long. */
+function PhaseButton({ phase, text }: { phase: Phase; text: string }) {
+  return (
+    <Popover
+      label={`Этап «${phase.name}»`}
+      trigger={(props) => (
+        <button
+          {...props}
+          type="button"
+          className={cx(styles.phase, stateStyles[phase.state])}
+          aria-label={`${text}: ${stateWords[phase.state]}`}
+        >
+          <span>{text}</span>
+        </button>
+      )}
+    >
+      {() => <Stages phase={phase} />}
+    </Popover>
+  )
+}
+
+/** A phase as a stroke of the lower edge, too thin to be pressed. */
+const PhaseStroke = ({ phase }: { phase: Phase }) => (
+  <div className={cx(styles.phase, styles.stroke, stateStyles[phase.state])}>
+    <span className="visually-hidden">{`${phase.name}: ${stateWords[phase.state]}`}</span>
+  </div>
+)
+
+/**
+ * How far the case is; each phase opens the stages it has really been in, with who and how long. In the slim head only the
+ * present one does: the others are strokes.
+ */
 export function PhaseRail({ head, slim }: { head: CaseHead; slim: boolean }) {
   return (
     <ol className={styles.rail} aria-label="Этапы дела">
       {head.phases.map((phase, at) => (
         <li key={phase.code} aria-current={phase.state === 'CURRENT' ? 'step' : undefined}>
-          <Popover
-            label={`Этап «${phase.name}»`}
-            trigger={(props) => (
-              <button
-                {...props}
-                type="button"
-                className={cx(styles.phase, stateStyles[phase.state])}
-                aria-label={`${phase.name}: ${stateWords[phase.state]}`}
-              >
-                <span>
-                  {phase.name}
-                  {slim && ` · ${at + 1} из ${head.phases.length}`}
-                </span>
-              </button>
-            )}
-          >
-            {() => <Stages phase={phase} />}
-          </Popover>
+          {!slim && <PhaseButton phase={phase} text={phase.name} />}
+          {slim && phase.state === 'CURRENT' && (
+            <PhaseButton phase={phase} text={`${phase.name} · ${at + 1} из ${head.phases.length}`} />
+          )}
+          {slim && phase.state !== 'CURRENT' && <PhaseStroke phase={phase} />}
         </li>
       ))}
     </ol>

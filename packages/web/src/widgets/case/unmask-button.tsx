@@ -1,6 +1,7 @@
 import { type UnmaskedPerson, unmaskCase } from '@ipoteka-office/contract/access-log/access-log.ts'
 import { participantRoles } from '@ipoteka-office/contract/cases/case-participants.ts'
 import { passportText } from '@ipoteka-office/contract/common/person/passport.ts'
+import { snilsText } from '@ipoteka-office/contract/common/person/snils-text.ts'
 import { useMutation } from '@tanstack/react-query'
 import { mutation } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
@@ -10,9 +11,6 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { notifyFailure } from '../notify-failure.ts'
 import styles from './unmask.module.css'
-
-const snilsText = (digits: string) =>
-  `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6, 9)} ${digits.slice(9)}`
 
 const numbers = [
   { key: 'phone', label: 'Телефон', text: formatPhone },

@@ -2,6 +2,7 @@ import {
   type Document,
   type DocumentStatus,
   documentTitle,
+  ownDocument,
 } from '@ipoteka-office/contract/documents/documents.ts'
 import { useState } from 'react'
 import { formatDateTime } from '#lib/dates.ts'
@@ -60,7 +61,7 @@ export function DocumentDecision({ document, access }: { document: Document; acc
             <Button
               look="primary"
               loading={busy === 'ACCEPTED'}
-              disabledReason={access.review ?? noFile ?? noType}
+              disabledReason={access.review ?? noFile ?? noType ?? (document.own ? ownDocument : null)}
               onClick={() => void decide('ACCEPTED')}
             >
               Принять

@@ -7,7 +7,7 @@ import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
 import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
 import { holds } from '#features/cases/engine/machine.rules.ts'
-import { writersOf } from '#features/cases/engine/own-work.service.ts'
+import { hasWritten } from '#features/cases/engine/own-work.service.ts'
 import { answerTasks } from '#features/cases/engine/tasks/beside.service.ts'
 import { refreshBlacklistAnswers } from '#features/full-applications/blacklist-answers.service.ts'
 import { ApiError, conflict, forbidden, notFound } from '#http/errors.ts'
@@ -39,7 +39,7 @@ const ownWork =
 
 /** Why the person does not say of any hit of the case that it is somebody else; null where nothing of theirs forbids it. */
 const ownReason = async ({ db, actor }: Context, caseId: number): Promise<string | null> =>
-  (await writersOf(db, caseId)).includes(actor.employeeId) ? ownWork : null
+  (await hasWritten(db, caseId, actor.employeeId)) ? ownWork : null
 
 interface Refusals {
   readonly refusal: string | null

@@ -1,5 +1,6 @@
 import { type CaseType, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
+import { isAnyOf } from '#db/same-person.ts'
 import { stageNameFor } from '#lib/shown-stages.ts'
 import type { Mover } from './engine.ts'
 import { findPreparers } from './moves.repo.ts'
@@ -49,12 +50,17 @@ export async function preparersOf(db: Db, caseId: number, states: readonly strin
 /** Who opened a case or ever wrote in its questionnaire: at no stage do they deny what speaks against it. */
 export const writersOf = (db: Db, caseId: number): Promise<number[]> => preparersOf(db, caseId, [])
 
+/** Whether the person is one of those, under any of their accounts. */
+export const hasWritten = async (db: Db, caseId: number, employeeId: number): Promise<boolean> =>
+  isAnyOf(db, employeeId, await writersOf(db, caseId))
+
 /** Why the mover does not decide here; null for the system, and for whoever has not prepared the case. */
 export async function ownWorkReason(
   db: Db,
   { type, id, stage }: CasePlace,
   { actor }: Mover,
 ): Promise<string | null> {
-  if (actor === null || !(await barredFrom(db, type, id, stage)).includes(actor.employeeId)) return null
+  if (actor === null || !(await isAnyOf(db, actor.employeeId, await barredFrom(db, type, id, stage))))
+    return null
   return `Вы готовили эту заявку или отправили её на этап «${stageNameFor(actor, type, stage)}»: здесь решает другой сотрудник`
 }

@@ -209,6 +209,20 @@ describe('remarks', () => {
     expect(listed.body[0]).toMatchObject({ id: remark.id, state: 'OPEN', answer: 'Приложили' })
   })
 
+  it('are not taken back by whoever answered them', async () => {
+    const { body: remark } = await make('INCOME', 'underwriter')
+    const change = (body: Parameters<typeof bank.call<typeof api.changeRemark>>[1]['body'], as?: Login) =>
+      bank.call(
+        api.changeRemark,
+        { params: { id: own, remarkId: String(remark.id) }, body },
+        as === undefined ? {} : { as },
+      )
+    expect((await change({ change: 'ANSWER', answer: 'Приложили', version: 1 })).status).toBe(200)
+    const refused = await change({ change: 'CLOSE', version: 2 })
+    expect(refused).toMatchObject({ status: 403, error: { message: expect.stringContaining('ответили вы') } })
+    expect((await change({ change: 'CLOSE', version: 2 }, 'underwriter')).body.state).toBe('CLOSED')
+  })
+
   it('are of a known section and type', async () => {
     expect((await make('NOWHERE', 'underwriter')).error.fields?.[0]?.path).toBe('section')
     expect((await make('CREDIT', 'underwriter', 'NOTHING')).error.fields?.[0]?.path).toBe('type')

@@ -2,6 +2,7 @@ import { sectionNames } from '@ipoteka-office/contract/cases/case-sections.ts'
 import { answerOperations, remarkOperations } from '@ipoteka-office/contract/cases/case-talk-rights.ts'
 import type { CaseRemark } from '@ipoteka-office/contract/cases/cases.ts'
 import type { Db } from '#db/database.ts'
+import { isAnyOf } from '#db/same-person.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
 import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
 import { refuseUnknownCodes } from '#features/references/known-codes.service.ts'
@@ -39,6 +40,7 @@ async function remarkOf(
   return remark
 }
 
+const ownAnswer = 'На это замечание ответили вы: снимает его другой сотрудник'
 const noCheck = () => forbidden('Замечания пишут и снимают те, кто проверяет дело')
 
 /** Makes a remark to a section; a move of the case, which counts open remarks, waits for it. */
@@ -83,6 +85,8 @@ export async function changeRemark(
   refuseClosed(found)
   const refusal = remarkRefusal(remark.state, body.change)
   if (refusal !== null) throw conflict(refusal)
+  if (body.change === 'CLOSE' && (await isAnyOf(db, actor.employeeId, [remark.answeredBy?.id ?? null])))
+    throw forbidden(ownAnswer)
   await apply(db, actor, remarkId, body)
   return remarkOf(db, caseId, remarkId)
 }

@@ -36,10 +36,11 @@ const accepted = async (typeCode: string) => {
   const document = await newDocument(bank, { ownerId: applications.bank, typeCode })
   const filled = await withFile(bank, document, pdf)
   const params = { id: String(document.id) }
-  const taken = await bank.call(reviewDocument, {
-    params,
-    body: { version: filled.version, status: 'ACCEPTED' },
-  })
+  const taken = await bank.call(
+    reviewDocument,
+    { params, body: { version: filled.version, status: 'ACCEPTED' } },
+    { as: 'underwriter' },
+  )
   expect(taken.status).toBe(200)
   // Time goes on: what was accepted in its days may be over by now.
   return (day: string) =>
@@ -99,7 +100,11 @@ describe('completeness of an application', () => {
       status: 'REJECTED',
       found: [{ reason: 'Не читается' }],
     })
-    await bank.call(reviewDocument, { params, body: { version: rejected.body.version, status: 'ACCEPTED' } })
+    await bank.call(
+      reviewDocument,
+      { params, body: { version: rejected.body.version, status: 'ACCEPTED' } },
+      { as: 'underwriter' },
+    )
     const after = await read(applications.bank)
     expect(find(after, 'SNILS')).toMatchObject({ status: 'ACCEPTED', accepted: 1 })
     expect(after.accepted).toBe(before.accepted + 1)

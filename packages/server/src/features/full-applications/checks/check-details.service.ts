@@ -4,7 +4,7 @@ import type { CheckDetails, CheckRun } from '@ipoteka-office/contract/underwriti
 import { heldWords } from '@ipoteka-office/contract/compliance/held.ts'
 import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
-import { ownWorkReason, writersOf } from '#features/cases/engine/own-work.service.ts'
+import { hasWritten, ownWorkReason } from '#features/cases/engine/own-work.service.ts'
 import type { CheckRow } from '../auto-checks.repo.ts'
 import { checksOfCase, refusalToRetry, retryOne, toCheck } from '../auto-checks.service.ts'
 import {
@@ -38,7 +38,7 @@ async function refusalToJudge({ db, actor }: Context, row: CaseRow): Promise<Api
   if (refusal !== null) return refusal
   const own = await ownWorkReason(db, row, { actor, requestId: null })
   if (own !== null) return forbidden(own)
-  return (await writersOf(db, row.id)).includes(actor.employeeId) ? forbidden(ownWork) : null
+  return (await hasWritten(db, row.id, actor.employeeId)) ? forbidden(ownWork) : null
 }
 
 const mayTakeRisks = ({ actor }: Context) =>

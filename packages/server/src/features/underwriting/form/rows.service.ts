@@ -4,6 +4,7 @@ import type { NameOf } from '@ipoteka-office/contract/common/field-texts.ts'
 import { noValue } from '@ipoteka-office/contract/common/field-texts.ts'
 import { passportText } from '@ipoteka-office/contract/common/person/passport.ts'
 import { phoneText } from '@ipoteka-office/contract/common/person/phone-text.ts'
+import { snilsText } from '@ipoteka-office/contract/common/person/snils-text.ts'
 import { yearsText } from '@ipoteka-office/contract/common/counted.ts'
 import { comparedState } from '@ipoteka-office/contract/underwriting/form/compared.ts'
 import { comparedField } from '@ipoteka-office/contract/underwriting/form/comparison-fields.ts'
@@ -54,6 +55,7 @@ export function shownValue(
   if (kind === 'MONTH') return spanText(value, today)
   if (kind === 'PHONE') return phoneText(value)
   if (kind === 'CODE') return nameOf(dictionary ?? '', value)
+  if (field === 'snils') return snilsText(value)
   return field === 'passport' && /^\d{10}$/.test(value) ? passportText(value) : value
 }
 

@@ -4,10 +4,12 @@ import {
   positiveCodes,
   type SubjectRef,
 } from '@ipoteka-office/contract/underwriting/subject-decisions.ts'
+import { isAnyOf } from '#db/same-person.ts'
 import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
+import { findWriters } from '#features/realty-objects/realty-guard.repo.ts'
 import { presentObjects } from '#features/realty-objects/realty-completeness.service.ts'
-import { conflict } from '#http/errors.ts'
+import { conflict, forbidden } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { gatherFacts } from './object-facts.service.ts'
 import { askingRefusal, createOpinion } from './opinions.service.ts'
@@ -18,6 +20,7 @@ export const examination = 'REALTY_CHECK'
 /** The code that gives a lawyer the task. */
 const expertiseCode = 'LEGAL_EXPERTISE'
 const shownHolds = 3
+const ownObject = 'Вы вносили сведения об этом объекте: принимает его другой сотрудник'
 
 /** A word on a subject, as it is about to be written; of those on debtors nothing is asked here. */
 interface Word {
@@ -35,11 +38,13 @@ const few = (texts: readonly string[]): string =>
  */
 export async function requireExamined(
   engine: Engine,
-  { db }: Pick<Context, 'db'>,
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
   row: CaseRow,
   { subject, code }: Pick<Word, 'subject' | 'code'>,
 ): Promise<void> {
-  if (subject.kind !== 'OBJECT' || row.stage !== examination || !positiveCodes.includes(code)) return
+  if (subject.kind !== 'OBJECT' || !positiveCodes.includes(code)) return
+  if (await isAnyOf(db, actor.employeeId, await findWriters(db, subject.id))) throw forbidden(ownObject)
+  if (row.stage !== examination) return
   const object = (await presentObjects(db, row.id)).find(({ id }) => id === subject.id)
   if (object === undefined) throw conflict('Объект снят с заявки: решать не о чем')
   const holds = objectHoldsOf(await gatherFacts(engine, db, { caseId: row.id, type: row.type, object }))

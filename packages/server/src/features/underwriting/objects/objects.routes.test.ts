@@ -1,5 +1,6 @@
 import { searchCaseChanges } from '@ipoteka-office/contract/cases/case-changes.ts'
 import { getCase, moveCase } from '@ipoteka-office/contract/cases/cases.ts'
+import { getRealtyObject, saveRealtyObject } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import * as lists from '@ipoteka-office/contract/underwriting/objects/check-list-versions.ts'
 import { answerOf, wordsOf } from '@ipoteka-office/contract/underwriting/objects/check-list.ts'
 import * as api from '@ipoteka-office/contract/underwriting/objects/object-review.ts'
@@ -8,7 +9,7 @@ import type { ReviewPart } from '@ipoteka-office/contract/underwriting/objects/r
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bankDay, systemClock } from '#lib/bank-time.ts'
-import { accreditAppraiser, examined, extractOf } from '#testing/realty-check.ts'
+import { accreditAppraiser, examined, extractOf, homeOf } from '#testing/realty-check.ts'
 import { underwritten } from '#testing/questionnaires.ts'
 import { withAdmin } from '#testing/test-database.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
@@ -318,6 +319,20 @@ describe('the decision on an object', () => {
     }
     // Hands off the examination: the machine asks the same of whoever moves the case.
     expect((await move('acceptRealty', 'underwriter', other)).status).toBe(409)
+  })
+
+  it('is no yes of whoever has entered something of the object', async () => {
+    const other = await examined(bank, 69, today)
+    const params = { id: other.objectId }
+    const { body: before } = await bank.call(getRealtyObject, { params }, { as: 'underwriter' })
+    const body = { ...homeOf(today, { comment: 'Уточнена площадь' }), version: before.version }
+    const saved = await bank.call(saveRealtyObject, { params, body }, { as: 'underwriter' })
+    expect(saved.status, saved.raw.body).toBe(200)
+    const refused = await decide('POSITIVE_CONDITIONS', { of: other })
+    expect([refused.status, refused.error.message]).toEqual([
+      403,
+      expect.stringContaining('Вы вносили сведения об этом объекте'),
+    ])
   })
 
   it('is a yes with conditions where something is not proven yet, and carries the case on', async () => {

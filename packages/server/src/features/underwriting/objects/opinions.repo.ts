@@ -98,10 +98,3 @@ export async function writeWithdrawn(db: Db, id: number, reason: string): Promis
     db,
   )
 }
-
-/** Whether two employees are one human being, under whatever accounts. */
-export async function isSamePerson(db: Db, one: number, others: readonly number[]): Promise<boolean> {
-  const found = await sql`SELECT FROM unnest(${[...others]}::int[]) o (id)
-    WHERE o.id = ${one} OR same_person(o.id, ${one}) LIMIT 1`.execute(db)
-  return found.rows.length > 0
-}

@@ -11,6 +11,7 @@ import {
 } from '@ipoteka-office/contract/underwriting/objects/legal-opinion.ts'
 import type { OpinionConclusion } from '@ipoteka-office/contract/underwriting/objects/object-holds.ts'
 import type { z } from 'zod'
+import { isAnyOf } from '#db/same-person.ts'
 import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
 import { holds } from '#features/cases/engine/machine.rules.ts'
@@ -33,7 +34,6 @@ import {
   findOpinion,
   findOpinions,
   insertOpinion,
-  isSamePerson,
   type OpinionRow,
   writeOpinion,
   writeOpinionSignature,
@@ -55,7 +55,7 @@ async function refusalToWrite(
   if (!holds(actor, row.type, 'GiveLegalOpinion')) return 'Заключение даёт юрист'
   if (row.closed || row.archivedAt !== null) return 'Заявка закрыта'
   const barred = [...(await preparersOf(db, row.id, prepared)), opinion.requestedBy.id]
-  return (await isSamePerson(db, actor.employeeId, barred))
+  return (await isAnyOf(db, actor.employeeId, barred))
     ? 'Вы готовили эту заявку или сами спросили юриста: заключение даёт другой сотрудник'
     : null
 }

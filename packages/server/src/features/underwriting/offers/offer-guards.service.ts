@@ -1,11 +1,12 @@
 import { creditorQuestion } from '@ipoteka-office/contract/cases/monthly-means.ts'
 import type { Db } from '#db/database.ts'
+import { isAnyOf } from '#db/same-person.ts'
 import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import type { Engine, Guard, GuardAsk } from '#features/cases/engine/engine.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { type Grounds, groundsOf } from '../grounds.service.ts'
 import { changedFacts, type OfferFacts, offerFacts } from './offer-facts.rules.ts'
-import { findLastEnding, isSamePerson, type LastEnding } from './offers.repo.ts'
+import { findLastEnding, type LastEnding } from './offers.repo.ts'
 
 /** On what an offer by these grounds stands: everything that is counted from, whatever day it is counted on. */
 export function factsOf({ stored, counted, objects, deviations }: Grounds, today: string): OfferFacts {
@@ -35,7 +36,7 @@ async function closedReason(
   { authorId, validTo }: LastEnding,
 ): Promise<string | null> {
   if (validTo !== null && validTo < bankDay(engine.clock)) return 'Срок предложения прошёл'
-  const isOwn = actor !== null && authorId !== null && (await isSamePerson(db, actor.employeeId, authorId))
+  const isOwn = actor !== null && authorId !== null && (await isAnyOf(db, actor.employeeId, [authorId]))
   return isOwn ? 'Предложение подписали вы: согласие клиента отмечает другой сотрудник' : null
 }
 

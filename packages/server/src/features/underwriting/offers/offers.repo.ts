@@ -31,14 +31,6 @@ export async function findLastEnding(db: Db, caseId: number): Promise<LastEnding
   return rows[0]
 }
 
-/** Whether two employees are one human being, under a second account too. */
-export async function isSamePerson(db: Db, one: number, other: number): Promise<boolean> {
-  const { rows } = await sql<{
-    same: boolean
-  }>`SELECT same_person(${one}::int, ${other}::int) AS same`.execute(db)
-  return rows[0]?.same ?? false
-}
-
 /** The last counter-offer of a case, and what became of it. */
 export async function findCounterOffer(
   db: Db,

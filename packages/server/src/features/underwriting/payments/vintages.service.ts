@@ -11,7 +11,7 @@ import { listExport } from '#features/exports/list-export.service.ts'
 import type { Context } from '#http/route.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import { amountCell, type CellValue } from '#lib/spreadsheet.ts'
-import { monthText } from '../statistics/month-text.rules.ts'
+import { monthText } from '@ipoteka-office/contract/common/months.ts'
 import { findLoadedMonths, findVintages } from './vintages.repo.ts'
 import { missingMonths, vintagesOf } from './vintages.rules.ts'
 

@@ -2,8 +2,9 @@ import {
   qualityGuards,
   qualityMachine,
 } from '@ipoteka-office/contract/underwriting/quality/quality-machine.ts'
+import { isAnyOf } from '#db/same-person.ts'
 import { type RecordAsk, type RecordKind, recordKind } from '#features/machines/record-kind.ts'
-import { isSelf, type StoredQuality, writeState } from './quality.repo.ts'
+import { type StoredQuality, writeState } from './quality.repo.ts'
 
 type Ask = RecordAsk<StoredQuality>
 const dayMs = 86_400_000
@@ -22,7 +23,7 @@ export const qualityKind = (disputeDays: number): RecordKind<StoredQuality> =>
     authors: (_, { barredIds }) => Promise.resolve(barredIds),
     guards: {
       own: async ({ db, actor, record: { subjectId } }: Ask) =>
-        subjectId !== null && actor !== null && (await isSelf(db, subjectId, actor.employeeId))
+        subjectId !== null && actor !== null && (await isAnyOf(db, actor.employeeId, [subjectId]))
           ? null
           : 'Возражает тот, кто принял решение',
       inTime: ({ record: { gradedAt }, clock }: Ask) =>

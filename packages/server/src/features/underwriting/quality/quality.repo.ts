@@ -251,9 +251,3 @@ export async function findAnswerers(db: Db, except: readonly number[]): Promise<
     WHERE e.id <> ALL(${[...except]}::int[]) ORDER BY e.id LIMIT 20`.execute(db)
   return rows.map(({ id }) => id)
 }
-
-/** Whether two cards are of one human being. */
-export async function isSelf(db: Db, one: number, other: number): Promise<boolean> {
-  const { rows } = await sql<{ same: boolean }>`SELECT same_person(${one}, ${other}) AS same`.execute(db)
-  return rows[0]?.same ?? false
-}

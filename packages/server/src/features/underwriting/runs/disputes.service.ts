@@ -2,6 +2,7 @@ import { enginePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
 import type * as api from '@ipoteka-office/contract/underwriting/engine-runs.ts'
 import { disputeOutcomes, type EngineRuns } from '@ipoteka-office/contract/underwriting/engine-runs.ts'
+import { isAnyOf } from '#db/same-person.ts'
 import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
 import { writersOf } from '#features/cases/engine/own-work.service.ts'
@@ -85,7 +86,7 @@ export async function answerDispute(
   if (dispute === undefined) throw notFound('Такого возражения нет: обновите страницу')
   const refusal = await refusalToAnswerHere(context, row)
   if (refusal !== null) throw forbidden(refusal)
-  if (dispute.by.id === actor.employeeId) throw forbidden(ownDispute)
+  if (await isAnyOf(db, actor.employeeId, [dispute.by.id])) throw forbidden(ownDispute)
   if (dispute.outcome !== null) throw conflict('На это возражение уже ответили: обновите страницу')
   const at = engine.clock.now()
   await endDispute(db, disputeId, { outcome, answer: comment, by: actor.employeeId, at })

@@ -12,7 +12,7 @@ import type { Db } from '#db/database.ts'
 import { type CaseRow, caseHead } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
 import { holds } from '#features/cases/engine/machine.rules.ts'
-import { ownWorkReason, writersOf } from '#features/cases/engine/own-work.service.ts'
+import { hasWritten, ownWorkReason } from '#features/cases/engine/own-work.service.ts'
 import { meansOfCase } from '#features/cases/means/case-means.service.ts'
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
 import { withheldFactors } from '#features/compliance/held.service.ts'
@@ -212,7 +212,7 @@ export const hardReason = ({
 export async function refusalToAnswerHere({ db, actor }: Context, row: CaseRow): Promise<string | null> {
   if (row.closed || row.archivedAt !== null) return 'Дело закрыто'
   if (!holds(actor, row.type, 'ControlDecision')) return 'Отвечает руководитель, который контролирует решения'
-  return (await writersOf(db, row.id)).includes(actor.employeeId)
+  return (await hasWritten(db, row.id, actor.employeeId))
     ? 'Вы готовили эту заявку: отвечает другой руководитель'
     : null
 }

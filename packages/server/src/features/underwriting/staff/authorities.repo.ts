@@ -29,12 +29,6 @@ export async function findHolder(
   return rows[0]
 }
 
-/** Whether both accounts are, for all that is known, one person's. */
-export async function isSelf(db: Db, one: number, other: number): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`SELECT same_person(${one}, ${other}) AS is`.execute(db)
-  return rows[0]?.is ?? false
-}
-
 const bounds = sql`a.id, a.product, a.max_exposure AS "maxExposure", trim_scale(a.max_loan_to_value) AS "maxLoanToValue",
   trim_scale(a.max_debt_load) AS "maxDebtLoad", a.deviations, a.valid_from AS "validFrom", a.valid_to AS "validTo"`
 

@@ -6,6 +6,7 @@ import {
   type AuthorityInput,
   authorityIssues,
 } from '@ipoteka-office/contract/underwriting/authority-input.ts'
+import { isAnyOf } from '#db/same-person.ts'
 import { requestChange } from '#features/change-requests/change-requests.service.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
 import { codeNames } from '#features/references/code-names.service.ts'
@@ -14,7 +15,7 @@ import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { publish } from '#live/publish.ts'
-import { findHolder, findLiveAuthorities, type Holder, isSelf } from './authorities.repo.ts'
+import { findHolder, findLiveAuthorities, type Holder } from './authorities.repo.ts'
 import { type AskedAuthority, refusalOfHolder } from './authority-changes.service.ts'
 import { authorityDifferences } from './authority-words.ts'
 import { getUnderwriter, requireOfBank, type StaffParts } from './underwriters.service.ts'
@@ -33,7 +34,8 @@ async function takeHolder(
 ): Promise<{ holder: Holder; live: readonly Authority[] }> {
   const { db, actor } = context
   const holder = requireOfBank(await findHolder(db, id, { lock: true }))
-  if (await isSelf(db, id, actor.employeeId)) throw forbidden('Свои полномочия запрашивает другой сотрудник')
+  if (await isAnyOf(db, actor.employeeId, [id]))
+    throw forbidden('Свои полномочия запрашивает другой сотрудник')
   if (holder.version !== version)
     throw stale(
       await getUnderwriter(parts, context, id),

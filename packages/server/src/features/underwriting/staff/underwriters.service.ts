@@ -3,6 +3,7 @@ import type { Availability } from '@ipoteka-office/contract/common/refs.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import { authorityFields as of } from '@ipoteka-office/contract/underwriting/authority-fields.ts'
 import { requestAuthority, type Underwriter } from '@ipoteka-office/contract/underwriting/underwriter-card.ts'
+import { isAnyOf } from '#db/same-person.ts'
 import { pendingOf } from '#features/change-requests/change-requests.service.ts'
 import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 import { listCardHistory } from '#features/history/card-history.service.ts'
@@ -12,7 +13,7 @@ import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { type BankClock, bankDay, minuteOfDay } from '#lib/bank-time.ts'
-import { findGivenAuthorities, findHolder, type Holder, isSelf } from './authorities.repo.ts'
+import { findGivenAuthorities, findHolder, type Holder } from './authorities.repo.ts'
 import { refusalOfHolder } from './authority-changes.service.ts'
 import { qualityOf } from '../quality/quality.service.ts'
 import { findUnderwriter, type Moment } from './underwriters.repo.ts'
@@ -73,7 +74,7 @@ export async function getUnderwriter(
     pending,
     change: changeOf(actor, holder, {
       isPending: pending !== null,
-      isOwn: await isSelf(db, id, actor.employeeId),
+      isOwn: await isAnyOf(db, actor.employeeId, [id]),
     }),
     version: holder.version,
   }

@@ -1,6 +1,6 @@
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import { monthText } from './month-text.rules.ts'
+import { monthText } from '@ipoteka-office/contract/common/months.ts'
 import { decisionLevels } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
 import { decidedTypes } from '@ipoteka-office/contract/underwriting/journal.ts'
 import type {

@@ -6,7 +6,7 @@ import { bankDay } from '#lib/dates.ts'
 import { Field } from '#ui/form/field.tsx'
 import { MoneyInput } from '#ui/input/money-input.tsx'
 import { EntryDialog, useEntryForm } from '#widgets/record/entry-dialog.tsx'
-import { monthName } from './month-words.ts'
+import { monthText } from '@ipoteka-office/contract/common/months.ts'
 import { type GridPlace, useGridSave } from './use-grid.ts'
 
 /** How many months back the window offers: the paper shows a year and the month that has begun. */
@@ -62,7 +62,7 @@ export function AccountWindow({
   return (
     <EntryDialog title="Поступления по выписке" entry={entry} onClose={onClose}>
       {months.map((month) => (
-        <Field key={month} control={entry.form.control} name={month} label={monthName(month)} span="quarter">
+        <Field key={month} control={entry.form.control} name={month} label={monthText(month)} span="quarter">
           {(input) => <MoneyInput {...input} />}
         </Field>
       ))}

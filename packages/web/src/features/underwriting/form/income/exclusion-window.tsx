@@ -20,7 +20,7 @@ import { Field } from '#ui/form/field.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { EntryDialog, useEntryForm } from '#widgets/record/entry-dialog.tsx'
 import { PlainField } from '#widgets/record/plain-field.tsx'
-import { monthName } from './month-words.ts'
+import { monthText } from '@ipoteka-office/contract/common/months.ts'
 import { type GridPlace, plainOf, useGridSave } from './use-grid.ts'
 
 /** The month of a source that is asked about. */
@@ -122,7 +122,7 @@ export function ExclusionWindow({
   const what = useWatch({ control, name: 'what' })
   return (
     <EntryDialog
-      title={`Не учитывать: ${monthName(chosen.month.month)}`}
+      title={`Не учитывать: ${monthText(chosen.month.month)}`}
       entry={entry}
       size="medium"
       saveText="Не учитывать"

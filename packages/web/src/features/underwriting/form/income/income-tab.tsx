@@ -21,7 +21,7 @@ import { TakeRow } from '../take-row.tsx'
 import { Light } from '../light.tsx'
 import type { ChosenMonth } from './exclusion-window.tsx'
 import styles from './income.module.css'
-import { monthName } from './month-words.ts'
+import { monthText } from '@ipoteka-office/contract/common/months.ts'
 import { type GridPlace, plainOf, useGrid, useGridSave } from './use-grid.ts'
 
 const ExclusionWindow = onDemand(async () => (await import('./exclusion-window.tsx')).ExclusionWindow)
@@ -109,7 +109,7 @@ function Cell({
           <Button
             look="link"
             disabledReason={refusal}
-            aria-label={`Не учитывать: ${incomeSources[source]}, ${monthName(month.month)}`}
+            aria-label={`Не учитывать: ${incomeSources[source]}, ${monthText(month.month)}`}
             onClick={() => onOpen({ source, month })}
           >
             <Icon name="minus" size={13} />
@@ -151,7 +151,7 @@ function Months({ grid, onOpen }: { grid: IncomeGrid; onOpen: (chosen: ChosenMon
         <tbody>
           {months.map((month) => (
             <tr key={month}>
-              <th scope="row">{monthName(month)}</th>
+              <th scope="row">{monthText(month)}</th>
               {sources.map((source) => (
                 <Cell
                   key={source}
@@ -218,7 +218,7 @@ function Exclusions({ place, grid }: { place: GridPlace; grid: IncomeGrid }) {
         {grid.exclusions.map((one, at) => (
           <li key={`${one.source} ${one.month} ${one.code ?? ''} ${one.amount ?? ''}`}>
             <span>
-              <b>{monthName(one.month)}</b>, {incomeSources[one.source].toLocaleLowerCase('ru')}. {one.name}
+              <b>{monthText(one.month)}</b>, {incomeSources[one.source].toLocaleLowerCase('ru')}. {one.name}
               {one.amount === null && one.taken !== null && `: ${formatRoubles(one.taken)}`}
             </span>
             <span className="muted">
@@ -229,7 +229,7 @@ function Exclusions({ place, grid }: { place: GridPlace; grid: IncomeGrid }) {
               look="link"
               loading={busy === at}
               disabledReason={grid.editable.reasonDisabled}
-              aria-label={`Учитывать снова: ${monthName(one.month)}, ${one.name}`}
+              aria-label={`Учитывать снова: ${monthText(one.month)}, ${one.name}`}
               onClick={() => void back(at)}
             >
               Учитывать снова

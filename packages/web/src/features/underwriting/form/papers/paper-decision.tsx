@@ -1,7 +1,11 @@
 import { caseDocumentPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import type { Document, DocumentStatus } from '@ipoteka-office/contract/documents/documents.ts'
+import {
+  type Document,
+  type DocumentStatus,
+  ownDocument,
+} from '@ipoteka-office/contract/documents/documents.ts'
 import { refusePaper } from '@ipoteka-office/contract/underwriting/papers/papers.ts'
 import { useState } from 'react'
 import { useRights } from '#api/rights.ts'
@@ -26,10 +30,11 @@ const done: Readonly<Record<'ACCEPTED' | 'UPLOADED', string>> = {
 }
 
 /** Why a paper cannot be accepted as it is; null: it can. */
-function lackOf({ files, type, validity }: Document): string | null {
+function lackOf({ files, type, validity, own }: Document): string | null {
   if (files.length === 0) return 'У документа нет файла: принимать нечего'
   if (type === null) return 'Сначала назначьте тип в документах заявки'
-  return validity === 'EXPIRED' ? 'Срок действия документа истёк' : null
+  if (validity === 'EXPIRED') return 'Срок действия документа истёк'
+  return own ? ownDocument : null
 }
 
 /** What was said to the agent of the paper, with the answer. */

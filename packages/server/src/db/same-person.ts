@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+
+/**
+ * Whether the person is one of these, under this account or, for all that is known, another one: nobody decides about their
+ * own work from a second account either.
+ */
+export async function isAnyOf(
+  db: Db,
+  employeeId: number,
+  others: readonly (number | null)[],
+): Promise<boolean> {
+  const known = others.filter((one) => one !== null)
+  if (known.length === 0) return false
+  const { rows } = await sql`
+    SELECT FROM unnest(${known}::int[]) o (id) WHERE same_person(o.id, ${employeeId}) LIMIT 1`.execute(db)
+  return rows.length > 0
+}
