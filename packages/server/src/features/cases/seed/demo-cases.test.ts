@@ -175,8 +175,8 @@ test('whoever brought a document, described an object or answered a remark has n
     SELECT (SELECT count(*)::int FROM document d JOIN document_file f ON f.document_id = d.id
         WHERE d.status = 'ACCEPTED' AND same_person(d.reviewed_by, f.created_by)) AS documents,
       (SELECT count(*)::int FROM document WHERE status = 'ACCEPTED' AND reviewed_by IS NOT NULL) > 100 AS "areAccepted",
-      (SELECT count(*)::int FROM subject_decision w JOIN realty_object o ON o.id = w.subject_id
-        WHERE w.kind = 'OBJECT' AND w.code LIKE 'POSITIVE%' AND w.author_id IN (o.created_by, o.saved_by)) AS objects,
+      (SELECT count(*)::int FROM subject_decision w JOIN realty_object o ON o.id = w.realty_id
+        WHERE w.code LIKE 'POSITIVE%' AND w.author_id IN (o.created_by, o.saved_by)) AS objects,
       (SELECT count(*)::int FROM case_remark WHERE closed_by = answered_by) AS remarks`)
   expect(own).toEqual({ documents: 0, areAccepted: true, objects: 0, remarks: 0 })
 })
