@@ -1,9 +1,12 @@
 import { realtyGaps, realtyNeeded } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import type { Db } from '#db/database.ts'
-import { findForGuard } from './realty-guard.repo.ts'
+import { findForGuard, findWriters } from './realty-guard.repo.ts'
 
 /** The present objects of an application, whoever asks. */
 export const presentObjects = findForGuard
+
+/** Everybody who has ever entered or changed an object. */
+export const writersOfObject = findWriters
 
 /** How full the objects of an application are; without an object everything is missing. */
 export async function realtyCompleteness(

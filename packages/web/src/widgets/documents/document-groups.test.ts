@@ -24,6 +24,7 @@ const file = (change: Partial<DocumentFile> = {}): DocumentFile => ({
 })
 const document = (id: number, category: string | null, change: Partial<Document> = {}): Document => ({
   id,
+  own: false,
   ownerType: 'PARTNER',
   ownerId: 2,
   type: category === null ? null : { code: `T${id}`, name: `Тип ${id}`, categoryCode: category },

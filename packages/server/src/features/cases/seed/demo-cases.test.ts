@@ -9,10 +9,7 @@ import { CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/ty
 import { incomeOf, obligationsOf } from '@ipoteka-office/contract/cases/monthly-means.ts'
 import { programmeRules } from '@ipoteka-office/contract/programmes/programme-rules.ts'
 import { yearsBetween } from '@ipoteka-office/contract/programmes/rule.ts'
-import {
-  type QuestionnaireData,
-  questionnaireCompleteness,
-} from '@ipoteka-office/contract/cases/section-completeness.ts'
+import { questionnaireCompleteness } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { monthlyPayment } from '#features/calculator/limits.rules.ts'
@@ -20,6 +17,7 @@ import { loadSpecialDays } from '#features/calendar/calendar.service.ts'
 import { hoursOf } from '#features/calendar/working-time.rules.ts'
 import { realtyGuard } from '#features/realty-objects/realty-completeness.service.ts'
 import { DiskStore } from '#files/disk-store.ts'
+import { questionnairesSql, type StoredCase } from '#testing/demo-questionnaires.ts'
 import { isSigned } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
@@ -51,27 +49,7 @@ afterAll(async () => {
 const rowsOf = async <Row>(statement: string): Promise<Row[]> =>
   (await sql<Row>`${sql.raw(statement)}`.execute(bank.db)).rows
 
-interface Stored extends QuestionnaireData {
-  readonly id: number
-  readonly objects: number
-  readonly number: string
-  readonly stage: string
-  readonly openedOn: string
-  readonly sent: boolean
-  readonly approved: boolean
-}
-
-const questionnaires = () =>
-  rowsOf<Stored>(`
-    SELECT f.id, f.type, f.number, f.stage, (SELECT count(*)::int FROM realty_object o WHERE o.case_id = f.id) AS objects,
-      f.created_at::date::text AS "openedOn",
-      EXISTS (SELECT FROM case_stage s WHERE s.case_id = f.id AND s.stage = 'DOCS_CHECK') AS sent,
-      EXISTS (SELECT FROM case_stage s WHERE s.case_id = f.id AND s.stage = 'APPROVED') AS approved,
-      (SELECT jsonb_object_agg(c.section, c.data) FROM case_section c WHERE c.case_id = f.id AND c.participant_id IS NULL) AS sections,
-      (SELECT jsonb_agg(jsonb_build_object('id', p.id, 'role', p.role, 'name', p.name, 'sections',
-          (SELECT jsonb_object_agg(c.section, c.data) FROM case_section c WHERE c.participant_id = p.id)) ORDER BY p.sort)
-        FROM case_participant p WHERE p.case_id = f.id) AS participants
-    FROM case_file f WHERE f.type IN ('FULL_APPLICATION', 'LOAN_APPLICATION') ORDER BY f.id`)
+const questionnaires = () => rowsOf<StoredCase>(questionnairesSql)
 
 test('every mortgage that was sent meets each rule of its programme, today as on its first day', async () => {
   const all = (await questionnaires()).filter(({ type, sent }) => type === 'FULL_APPLICATION' && sent)

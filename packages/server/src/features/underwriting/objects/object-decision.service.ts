@@ -7,8 +7,7 @@ import {
 import { isAnyOf } from '#db/same-person.ts'
 import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
-import { findWriters } from '#features/realty-objects/realty-guard.repo.ts'
-import { presentObjects } from '#features/realty-objects/realty-completeness.service.ts'
+import { presentObjects, writersOfObject } from '#features/realty-objects/realty-completeness.service.ts'
 import { conflict, forbidden } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { gatherFacts } from './object-facts.service.ts'
@@ -43,7 +42,7 @@ export async function requireExamined(
   { subject, code }: Pick<Word, 'subject' | 'code'>,
 ): Promise<void> {
   if (subject.kind !== 'OBJECT' || !positiveCodes.includes(code)) return
-  if (await isAnyOf(db, actor.employeeId, await findWriters(db, subject.id))) throw forbidden(ownObject)
+  if (await isAnyOf(db, actor.employeeId, await writersOfObject(db, subject.id))) throw forbidden(ownObject)
   if (row.stage !== examination) return
   const object = (await presentObjects(db, row.id)).find(({ id }) => id === subject.id)
   if (object === undefined) throw conflict('Объект снят с заявки: решать не о чем')
