@@ -54,6 +54,18 @@ async function acceptDocuments(bank: Bank, id: number): Promise<void> {
     await bank.call('POST', `/document/${one.id}/review`, { version: one.version, status: 'ACCEPTED' })
 }
 
+/** Waits while the checks answer. */
+async function untilUnderwriting(bank: Bank, id: number, number: string): Promise<void> {
+  // The slowest right answer: a bureau is silent twice for 3.5 s, is asked again 4 s and 2 s later and answers at last.
+  const until = Date.now() + 60_000
+  for (;;) {
+    const { stage } = await head(bank, id)
+    if (stage === 'UNDERWRITING') return
+    if (stage !== 'AUTO_CHECKS' || Date.now() > until) throw new Error(`${number} has come to ${stage}`)
+    await sleep(200)
+  }
+}
+
 interface OwnCase {
   readonly amount?: string
   /** The last digits choose what the stand-ins of registers and bureaus say; «50» is of nothing rare. */
@@ -91,13 +103,6 @@ export async function ownUnderwriting(
   await whileOnlyUnderwriter(bank, () => move(bank, id, 'submit', 'agent'))
   await acceptDocuments(bank, id)
   await move(bank, id, 'accept', 'underwriter')
-  // The slowest right answer: a bureau is silent twice for 3.5 s, is asked again 4 s and 2 s later and answers at last.
-  const until = Date.now() + 60_000
-  for (;;) {
-    const { stage } = await head(bank, id)
-    if (stage === 'UNDERWRITING') break
-    if (stage !== 'AUTO_CHECKS' || Date.now() > until) throw new Error(`${number} has come to ${stage}`)
-    await sleep(200)
-  }
+  await untilUnderwriting(bank, id, number)
   return id
 }
