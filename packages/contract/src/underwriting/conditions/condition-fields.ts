@@ -1,6 +1,6 @@
 import { choice, day, flag, longText, references } from '#common/fields.ts'
-import { conditionPoints } from './condition-kinds.ts'
-import { conditionCategories, conditionClearers, conditionOwners } from './conditions.ts'
+import { conditionOwners, conditionPoints } from './condition-kinds.ts'
+import { conditionCategories, conditionClearers } from './conditions.ts'
 
 /** What a condition is written with. */
 export const conditionFields = {

@@ -8,6 +8,15 @@ export const conditionPoints = {
 } as const
 export type ConditionPoint = keyof typeof conditionPoints
 
+/** Who is to meet a condition: the operation on the case that it takes. */
+export const conditionOwners = {
+  PARTNER: 'Менеджер партнёра',
+  CLIENT: 'Клиент',
+  UNDERWRITER: 'Андеррайтер',
+  LAWYER: 'Юрист',
+} as const
+export type ConditionOwner = keyof typeof conditionOwners
+
 /** Points whose conditions are to be met before a way past the point. */
 export function pointsUpTo(point: ConditionPoint): ConditionPoint[] {
   const all = Object.keys(conditionPoints) as ConditionPoint[]

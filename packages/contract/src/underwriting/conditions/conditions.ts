@@ -5,20 +5,12 @@ import { AllowedAction } from '../../common/process.ts'
 import { NamedRef } from '../../common/refs.ts'
 import { Code, Id, IdParam, Instant, keyOf, requiredText, text } from '../../common/scalars.ts'
 import { endpoint, signedIn } from '../../endpoint.ts'
-import { conditionPoints } from './condition-kinds.ts'
+import { type ConditionOwner, conditionOwners, conditionPoints } from './condition-kinds.ts'
 import { conditionMachine, type ConditionState } from './condition-machine.ts'
 
 /** Dictionary of what conditions are usually about: the bank writes its own templates there. */
 export const conditionTemplates = 'decisionConditions'
 
-/** Who is to meet a condition: the operation on the case that it takes. */
-export const conditionOwners = {
-  PARTNER: 'Менеджер партнёра',
-  CLIENT: 'Клиент',
-  UNDERWRITER: 'Андеррайтер',
-  LAWYER: 'Юрист',
-} as const
-export type ConditionOwner = keyof typeof conditionOwners
 /** Addressed to somebody outside the bank: they see it, whatever else it is. */
 export const outsideOwners: readonly ConditionOwner[] = ['PARTNER', 'CLIENT']
 

@@ -1,12 +1,7 @@
 import { cadastralText } from '#common/cadastral.ts'
 import type { SectionValues } from '#common/fields.ts'
 import { isWhole, missingShare, type Share, shareText } from '#common/share.ts'
-import {
-  encumbranceKinds,
-  type RealtyObjectInput,
-  type RealtyOwner,
-  rightKinds,
-} from '#realty-objects/realty-objects.ts'
+import { type RealtyObjectInput, type RealtyOwner, rightKinds } from '#realty-objects/realty-objects.ts'
 import { ownerships } from '#realty-objects/realty-rules.ts'
 import type { MismatchChoice } from './review-fields.ts'
 
@@ -172,31 +167,6 @@ export const compareWithExtract = (object: ComparedObject, rights: SectionValues
         ? null
         : (agreement[field] ?? ((one, other) => nameKey(one) === nameKey(other)))(entered, extract),
   }))
-
-/** Encumbrances that nobody pledges through: the right cannot pass while they stand. */
-const forbidding: readonly unknown[] = ['ARREST', 'BAN', 'ANNUITY']
-
-interface EncumbranceFinding {
-  readonly text: string
-  /** Whether the object is not accepted even on a condition. */
-  readonly isHard: boolean
-}
-
-/** What the encumbrances by the extract hold. */
-export function encumbranceFindings(rights: SectionValues, today: string): EncumbranceFinding[] {
-  return rowsOf(rights['encumbrances']).flatMap((row): EncumbranceFinding[] => {
-    const name = word(encumbranceKinds, row['kind']) || 'Обременение'
-    if (textOf(row['doneOn']) !== '' || row['plan'] === 'LIFTED') return []
-    if (row['plan'] === 'REMAINS')
-      return forbidding.includes(row['kind'])
-        ? [{ text: `${name}: с ним объект не принимают`, isHard: true }]
-        : []
-    if (textOf(row['action']) === '' || textOf(row['byWhom']) === '' || textOf(row['until']) === '')
-      return [{ text: `${name}: напишите, что сделать, кто и до какого дня`, isHard: true }]
-    const isLate = textOf(row['until']) < today
-    return [{ text: `${name}: ${isLate ? 'срок снятия прошёл' : 'ещё не снято'}`, isHard: isLate }]
-  })
-}
 
 /** What stands in the review about the difference in the number of owners. */
 export const mismatchOf = (rights: SectionValues): MismatchChoice | null =>

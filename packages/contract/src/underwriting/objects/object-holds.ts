@@ -9,10 +9,10 @@ import {
   compareOwners,
   compareWithExtract,
   countsDiffer,
-  encumbranceFindings,
   extractOwnerIssues,
   mismatchOf,
 } from './extract-rules.ts'
+import { encumbranceFindings } from './encumbrances.ts'
 import type { ReviewPart } from './review-fields.ts'
 import type { Requirement } from './sale-rules.ts'
 
@@ -105,6 +105,11 @@ function mismatchHolds({ object, parts: { RIGHTS } }: ObjectFacts): string[] {
   ]
 }
 
+const encumbranceHolds = ({ object, parts: { RIGHTS }, today }: ObjectFacts): ObjectHold[] =>
+  encumbranceFindings(RIGHTS, object.encumbrances, today).map(({ text, isHard }) =>
+    hold('RIGHTS', { isHard })(text),
+  )
+
 function rightsHolds(facts: ObjectFacts): ObjectHold[] {
   if (isBeingBuilt(facts)) return []
   const { object, parts, figures, today } = facts
@@ -122,7 +127,7 @@ function rightsHolds(facts: ObjectFacts): ObjectHold[] {
     ...differs.map(({ label }) => `${label}: в заявке не то, что в выписке`),
   ]
     .map(hold('RIGHTS', { isHard: true }))
-    .concat(encumbranceFindings(RIGHTS, today).map(({ text, isHard }) => hold('RIGHTS', { isHard })(text)))
+    .concat(encumbranceHolds(facts))
 }
 
 function appraisalHolds(facts: ObjectFacts): ObjectHold[] {

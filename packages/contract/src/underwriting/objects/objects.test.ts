@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deliveredFigures } from '#parameters/figures.ts'
 import { answered, checkListIssues, questionsOf } from './check-list.ts'
-import {
-  compareOwners,
-  compareWithExtract,
-  encumbranceFindings,
-  extractOwnerIssues,
-} from './extract-rules.ts'
+import { compareOwners, compareWithExtract, extractOwnerIssues } from './extract-rules.ts'
 import { insuranceNeeds } from './insurance-rules.ts'
 import { type ObjectFacts, objectHoldsOf } from './object-holds.ts'
 import { type SaleFacts, saleRequirements } from './sale-rules.ts'
@@ -93,30 +88,6 @@ describe('an extract beside what is entered', () => {
       extractOwners: [share('Ёлкин Пётр Ильич'), share('Ёлкина Анна')],
     })
     expect(owners).toEqual({ entered: 1, extract: 2, onlyEntered: [], onlyExtract: ['Ёлкина Анна'] })
-  })
-  it.each([
-    ['an arrest that remains', { kind: 'ARREST', plan: 'REMAINS' }, [true]],
-    ['a lease that remains', { kind: 'RENT', plan: 'REMAINS' }, []],
-    ['a mortgage without a plan', { kind: 'MORTGAGE', plan: 'LIFTED_WITH' }, [true]],
-    [
-      'a mortgage with a plan',
-      { kind: 'MORTGAGE', plan: 'LIFTED_WITH', action: 'Погасить', byWhom: 'Продавец', until: '2026-12-10' },
-      [false],
-    ],
-    [
-      'a plan whose day has passed',
-      {
-        kind: 'MORTGAGE',
-        plan: 'LIFTED_BEFORE',
-        action: 'Погасить',
-        byWhom: 'Продавец',
-        until: '2026-11-01',
-      },
-      [true],
-    ],
-    ['what is done', { kind: 'ARREST', plan: 'LIFTED_BEFORE', doneOn: '2026-11-20' }, []],
-  ])('%s', (_, row, hard) => {
-    expect(encumbranceFindings({ encumbrances: [row] }, today).map(({ isHard }) => isHard)).toEqual(hard)
   })
 })
 

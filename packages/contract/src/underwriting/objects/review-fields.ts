@@ -12,6 +12,7 @@ import {
   whenIs,
   whole,
 } from '#common/fields.ts'
+import { conditionOwners } from '#underwriting/conditions/condition-kinds.ts'
 import { encumbranceKinds, encumbrancePlans, rightKinds } from '#realty-objects/realty-objects.ts'
 import { ownerships } from '#realty-objects/realty-rules.ts'
 import { requirementNames } from './sale-rules.ts'
@@ -98,6 +99,7 @@ const rights = {
     plan: choice('Что с ним будет', encumbrancePlans, { needed: always }),
     action: line('Что сделать', {}, 300),
     byWhom: line('Кто делает', {}, 200),
+    owner: choice('Чьё условие', conditionOwners),
     until: day('До какого дня'),
     doneOn: pastDay('Сделано'),
   }),

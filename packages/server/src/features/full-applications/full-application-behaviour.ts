@@ -10,6 +10,7 @@ import { readQuestionnaire } from '#features/cases/sections/questionnaire.servic
 import { caseBehaviour, type MoveEvent } from '#features/cases/engine/engine.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
 import { answerRequests } from '#features/underwriting/requests/document-requests.service.ts'
+import { setEncumbranceConditions } from '#features/underwriting/conditions/decided-conditions.service.ts'
 import { requestRun } from '#features/underwriting/runs/runs.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { goOnAfterChecks, requestChecks, requestObjectChecks } from './auto-checks.service.ts'
@@ -73,6 +74,7 @@ async function moved(event: MoveEvent<Stage>): Promise<void> {
     await requestRun(db, { caseId, stage: to, at: engine.clock.now() })
   }
   if (to === 'REALTY_CHECK') await requestObjectChecks(db, caseId, engine.clock.now())
+  await setEncumbranceConditions(event)
   await followUnderwriting(event)
   await startControls(event)
   await callCommittee(event, 'FULL_APPLICATION')

@@ -1,12 +1,10 @@
 import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import type { ConditionOwner } from '@ipoteka-office/contract/underwriting/conditions/condition-kinds.ts'
 import {
   conditionGuards,
   conditionMachine,
 } from '@ipoteka-office/contract/underwriting/conditions/condition-machine.ts'
-import type {
-  ConditionClearer,
-  ConditionOwner,
-} from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
+import type { ConditionClearer } from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
 import { holds } from '#features/cases/engine/machine.rules.ts'
 import { type RecordAsk, type RecordKind, recordKind } from '#features/machines/record-kind.ts'
 import { type ConditionRow, writeCondition } from './conditions.repo.ts'

@@ -1,10 +1,10 @@
-import { conditionPoints } from '@ipoteka-office/contract/underwriting/conditions/condition-kinds.ts'
+import {
+  conditionOwners,
+  conditionPoints,
+} from '@ipoteka-office/contract/underwriting/conditions/condition-kinds.ts'
 import { conditionMachine } from '@ipoteka-office/contract/underwriting/conditions/condition-machine.ts'
 import { conditionFields } from '@ipoteka-office/contract/underwriting/conditions/condition-fields.ts'
-import {
-  conditionClearers,
-  conditionOwners,
-} from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
+import { conditionClearers } from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
 
 const stateNames = Object.fromEntries(

@@ -71,6 +71,15 @@ export async function findHolding(
   return rows
 }
 
+/** The approval that a case stands on, as far as conditions belong to it. */
+export async function findLastApproval(db: Db, caseId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM case_decision WHERE case_id = ${caseId} AND outcome = 'APPROVE' ORDER BY id DESC LIMIT 1`.execute(
+    db,
+  )
+  return rows[0]?.id
+}
+
 export async function insertCondition(
   db: Db,
   { caseId, decisionId, at }: { readonly caseId: number; readonly decisionId: number; readonly at: Date },

@@ -7,18 +7,21 @@ import {
   outsideOwners,
 } from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
 import { holdingStates } from '@ipoteka-office/contract/underwriting/conditions/condition-machine.ts'
+import { encumbranceTemplate } from '@ipoteka-office/contract/underwriting/objects/encumbrances.ts'
 import type { Db } from '#db/database.ts'
-import type { CaseRow } from '#features/cases/engine/cases.service.ts'
-import type { DecidingMove, Engine } from '#features/cases/engine/engine.ts'
+import { type CaseRow, holdCase } from '#features/cases/engine/cases.service.ts'
+import type { DecidingMove, Engine, MoveEvent } from '#features/cases/engine/engine.ts'
 import { createBeside, dropTasks } from '#features/cases/engine/tasks/beside.service.ts'
 import { moveRecord } from '#features/machines/move-record.service.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import type { Grounds } from '../grounds.service.ts'
+import { conditionsOfEncumbrances } from '../objects/encumbrance-conditions.service.ts'
 import { conditionKind } from './condition-kind.ts'
 import {
   type ConditionRow,
   findConditions,
+  findLastApproval,
   findTemplates,
   insertCondition,
   writeTask,
@@ -54,8 +57,16 @@ export async function conditionsOf(
   { set, grounds }: { readonly set: readonly ConditionTerms[]; readonly grounds: Grounds },
 ): Promise<ConditionTerms[]> {
   const noticeAbove = await engine.parameters.parameter('debt-load-notice', bankDay(engine.clock))
-  return withTriggered(set, await templatesFor(db, row), { debtLoad: grounds.figures.debtLoad, noticeAbove })
+  const signed = { debtLoad: grounds.figures.debtLoad, noticeAbove }
+  const called = withTriggered(set, await templatesFor(db, row), signed)
+  return [...called, ...missing(called, await conditionsOfEncumbrances(db, row.id))]
 }
+
+/** Those that are not set yet. */
+const missing = <T extends Pick<ConditionTerms, 'text'>>(
+  set: readonly Pick<ConditionTerms, 'text'>[],
+  wanted: readonly T[],
+): T[] => wanted.filter(({ text }) => !set.some((one) => one.text === text))
 
 /** A task of whoever is to answer; the caller holds the case. */
 export async function giveToOwner(
@@ -101,6 +112,45 @@ function endOfDay({ clock }: Engine, day: string): Date {
   return new Date(epochMilliseconds)
 }
 
+async function supersede(
+  { db, engine, row, mover }: Pick<DecidingMove, 'db' | 'engine' | 'row' | 'mover'>,
+  earlier: ConditionRow,
+  outcome: string,
+): Promise<void> {
+  const system = { db, actor: null, requestId: mover.requestId, clock: engine.clock }
+  await moveRecord(conditionKind(row.type), system, earlier, { action: 'supersede' })
+  if (earlier.taskId !== null) await dropTasks(db, [earlier.taskId], { outcome, at: engine.clock.now() })
+}
+
+/**
+ * When the object is accepted, the plans of its encumbrances become conditions of the decision in force; those of an object
+ * that is no longer taken fall away.
+ */
+export async function setEncumbranceConditions({
+  db,
+  engine,
+  caseId,
+  from,
+  to,
+  mover,
+}: Pick<MoveEvent, 'db' | 'engine' | 'caseId' | 'from' | 'to' | 'mover'>): Promise<void> {
+  if (from !== 'REALTY_CHECK' || to !== 'REALTY_APPROVED') return
+  const row = await holdCase(db, caseId)
+  const decisionId = await findLastApproval(db, caseId)
+  if (row === undefined || decisionId === undefined) return
+  const wanted = await conditionsOfEncumbrances(db, caseId)
+  const present = await findConditions(db, caseId)
+  const ofPlans = present.filter(
+    ({ template, state }) => template === encumbranceTemplate && holdingStates.includes(state),
+  )
+  for (const gone of missing(wanted, ofPlans))
+    await supersede({ db, engine, row, mover }, gone, 'План изменён')
+  for (const terms of missing(present, wanted)) {
+    const id = await insertCondition(db, { caseId, decisionId, at: engine.clock.now() }, terms)
+    await giveToOwner(engine, db, row, { id, ...terms, authorId: mover.actor?.employeeId ?? null })
+  }
+}
+
 /** Sets the conditions of an approval in the transaction of the move; what was open of an earlier one is replaced. */
 export async function setConditions(
   { db, engine, row, mover }: DecidingMove,
@@ -108,11 +158,8 @@ export async function setConditions(
   conditions: readonly ConditionTerms[],
 ): Promise<void> {
   const at = engine.clock.now()
-  for (const earlier of await openConditions(db, row.id)) {
-    const system = { db, actor: null, requestId: mover.requestId, clock: engine.clock }
-    await moveRecord(conditionKind(row.type), system, earlier, { action: 'supersede' })
-    if (earlier.taskId !== null) await dropTasks(db, [earlier.taskId], { outcome: 'Новое решение', at })
-  }
+  for (const earlier of await openConditions(db, row.id))
+    await supersede({ db, engine, row, mover }, earlier, 'Новое решение')
   for (const terms of conditions) {
     const id = await insertCondition(db, { caseId: row.id, decisionId, at }, terms)
     await giveToOwner(engine, db, row, { id, ...terms, authorId: mover.actor?.employeeId ?? null })

@@ -1,3 +1,6 @@
+import { forbiddingFindings } from '@ipoteka-office/contract/underwriting/objects/encumbrances.ts'
+import type { RealtyEncumbrance } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
+import type { Db } from '#db/database.ts'
 import { objectHoldsOf } from '@ipoteka-office/contract/underwriting/objects/object-holds.ts'
 import {
   negativeCode,
@@ -13,6 +16,7 @@ import type { Context } from '#http/route.ts'
 import { gatherFacts } from './object-facts.service.ts'
 import { askingRefusal, createOpinion } from './opinions.service.ts'
 import { findOpinions } from './opinions.repo.ts'
+import { findReviews } from './review.repo.ts'
 
 /** Where the word on an object is the last one: before, nobody has examined it yet. */
 export const examination = 'REALTY_CHECK'
@@ -43,9 +47,9 @@ export async function requireExamined(
 ): Promise<void> {
   if (subject.kind !== 'OBJECT' || !positiveCodes.includes(code)) return
   if (await isAnyOf(db, actor.employeeId, await writersOfObject(db, subject.id))) throw forbidden(ownObject)
-  if (row.stage !== examination) return
   const object = (await presentObjects(db, row.id)).find(({ id }) => id === subject.id)
   if (object === undefined) throw conflict('Объект снят с заявки: решать не о чем')
+  if (row.stage !== examination) return refuseForbidding(db, object)
   const holds = objectHoldsOf(await gatherFacts(engine, db, { caseId: row.id, type: row.type, object }))
   const hard = holds.filter(({ isHard }) => isHard)
   if (hard.length > 0) throw conflict(`Объект пока не принять: ${few(hard.map(({ text }) => text))}`)
@@ -53,6 +57,16 @@ export async function requireExamined(
     throw conflict(
       `Без условий объект не принять: ${few(holds.map(({ text }) => text))}. Выберите «Соответствует с условиями»`,
     )
+}
+
+/** Before the examination nobody asks of an extract: what can never be pledged is refused all the same. */
+async function refuseForbidding(
+  db: Db,
+  { id, encumbrances }: { readonly id: number; readonly encumbrances: readonly RealtyEncumbrance[] },
+): Promise<void> {
+  const rights = (await findReviews(db, id)).find(({ part }) => part === 'RIGHTS')?.answers ?? {}
+  const texts = forbiddingFindings(rights, encumbrances)
+  if (texts.length > 0) throw conflict(`Объект пока не принять: ${few(texts)}`)
 }
 
 /** What a word on an object begins beside: the task of a lawyer, where none stands open. */

@@ -103,6 +103,7 @@ const rightsOf = (one: ExaminedObject, today: string) => {
         plan,
         action: 'Погасить остаток и снять запись',
         byWhom: 'Прежний кредитор по справке заёмщика',
+        owner: 'CLIENT',
         until: later(extractDate, 60),
         ...(isOver(one) && { doneOn: later(extractDate, 10) }),
       })),

@@ -1,9 +1,11 @@
 import { conditionFields as of } from '@ipoteka-office/contract/underwriting/conditions/condition-fields.ts'
-import { conditionPoints } from '@ipoteka-office/contract/underwriting/conditions/condition-kinds.ts'
+import {
+  conditionOwners,
+  conditionPoints,
+} from '@ipoteka-office/contract/underwriting/conditions/condition-kinds.ts'
 import {
   conditionCategories,
   conditionClearers,
-  conditionOwners,
   type ConditionTemplate,
   ConditionTerms,
   outsideOwners,

@@ -1,6 +1,8 @@
-import { conditionPoints } from '@ipoteka-office/contract/underwriting/conditions/condition-kinds.ts'
 import {
   conditionOwners,
+  conditionPoints,
+} from '@ipoteka-office/contract/underwriting/conditions/condition-kinds.ts'
+import {
   type ConditionTemplate,
   type ConditionTerms,
 } from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'

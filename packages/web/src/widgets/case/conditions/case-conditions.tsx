@@ -1,8 +1,10 @@
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
-import { conditionPoints } from '@ipoteka-office/contract/underwriting/conditions/condition-kinds.ts'
+import {
+  conditionOwners,
+  conditionPoints,
+} from '@ipoteka-office/contract/underwriting/conditions/condition-kinds.ts'
 import {
   type CaseCondition,
-  conditionOwners,
   type ConditionSheet,
   getConditions,
   moveCondition,
