@@ -15,6 +15,24 @@ const blacklistOperations = (of: string) =>
     Export: `Чёрный список ${of}: выгрузка`,
   }) as const
 
+/** What may be done with what the bank sells; `of` is in the genitive. */
+const productOperations = (list: string, of: string) =>
+  ({
+    List: list,
+    Read: `${of}: просмотр`,
+    Create: `${of}: создание`,
+    Update: `${of}: изменение черновика`,
+    Submit: `${of}: отправка на согласование`,
+    Approve: `${of}: согласование и возврат на корректировку`,
+    Release: `${of}: выпуск и отзыв`,
+    Archive: `${of}: снятие с продажи`,
+    ImportRates: `${of}: загрузка ставок из файла`,
+    ExportRates: `${of}: выгрузка ставок`,
+    Comment: `${of}: внутренние комментарии`,
+    ReadAudit: `${of}: история изменений`,
+    IndividualRate: `${of}: индивидуальная ставка`,
+  }) as const
+
 /**
  * The one list of rights: object type → operation → Russian label.
  * Codes are specification 2 §6's; labels are shown on the roles page and in «Нет прав».
@@ -50,7 +68,7 @@ export const operations = {
     Export: 'Выгрузка сотрудников',
   },
   Workgroup: { Read: 'Рабочие группы: просмотр', Update: 'Рабочие группы: изменение' },
-  CreditProduct: { List: 'Список продуктов' },
+  CreditProduct: productOperations('Список продуктов', 'Ипотечные продукты'),
   Dictionary: {
     List: 'Справочники',
     Update: 'Справочники: изменение',
@@ -122,7 +140,7 @@ export const operations = {
     DownloadArchive: 'Документы: скачивание архивом',
     Recognise: 'Документы: распознавание',
   },
-  LoanProduct: { List: 'Список неипотечных продуктов' },
+  LoanProduct: productOperations('Список неипотечных продуктов', 'Неипотечные продукты'),
   TemplateKod: { List: 'Шаблоны КОД' },
   FullExpertise: { ListExpertise: 'Авторизация ипотечных кредитов' },
   MonitoringFactor: { ViewMonitoringAdminForm: 'Администрирование мониторинга' },

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { Day } from '../../common/items.ts'
+import { Money, Percent } from '../../common/amounts.ts'
+import { Code, Id, keyOf } from '../../common/scalars.ts'
+import { FactCode, FactValue } from '../../document-rules/document-facts.ts'
+import { endpoint, signedIn } from '../../endpoint.ts'
+import { Lending } from '../product-rows.ts'
+import { clientCategories } from '../version/rate-matrix.ts'
+
+/** What is known of a client, an object and a wish; what is absent is not known, and the answer is a range. */
+export const PriceQuestion = z.object({
+  lending: Lending.default('MORTGAGE'),
+  /** The day whose versions are asked; null: today. */
+  day: Day.nullable().default(null),
+  /** When the application was received: it may keep older terms; null: it is new. */
+  receivedOn: Day.nullable().default(null),
+  /** Facts of the catalogue of conditions. */
+  facts: z.partialRecord(FactCode, FactValue).default({}),
+  /** Rebates and surcharges without a condition that the client chooses: category → yes or no. */
+  choices: z.record(Code, z.boolean()).default({}),
+  clientCategory: keyOf(clientCategories).nullable().default(null),
+  /** `mortgageObjectType`, and who holds the pledge. */
+  objectType: Code.nullable().default(null),
+  channel: Code.nullable().default(null),
+  partnerId: Id.nullable().default(null),
+  /** Only these; empty: all that the caller is offered. */
+  productIds: z.array(Id).max(100).default([]),
+  optionIds: z.array(Id).max(20).default([]),
+  promotionIds: z.array(Id).max(20).default([]),
+})
+export type PriceQuestion = z.output<typeof PriceQuestion>
+
+/** What a step of the rate is. */
+export const priceSteps = {
+  CELL: 'Базовая ставка',
+  SUBSIDISED: 'Субсидируемая ставка',
+  REBATE: 'Скидка',
+  SURCHARGE: 'Надбавка',
+  OPTION: 'Опция',
+  PROMOTION: 'Акция',
+  FLOOR: 'Нижний предел',
+  INDIVIDUAL: 'Индивидуальная ставка',
+} as const
+
+/** A step of the rate. Points are signed decimals: «-0.300»; of a cell they are the rate itself. */
+export const PriceStep = z.object({
+  kind: keyOf(priceSteps),
+  name: z.string(),
+  points: z.string(),
+  /** Counted, left out, or not known yet. */
+  state: z.enum(['APPLIED', 'NOT_APPLIED', 'UNKNOWN']),
+  /** Why, in words: «не суммируется с акцией „Осень“: она выгоднее». */
+  why: z.string().nullable(),
+  /** Where it comes from: «выпуск 3, взнос от 20 %, срок до 20 лет». */
+  source: z.string(),
+  /** The condition in words, and by when it has to come true. */
+  condition: z.string().nullable(),
+  dueDays: z.int().nullable(),
+  otherwise: z.string().nullable(),
+})
+export type PriceStep = z.output<typeof PriceStep>
+
+/** A price: rate with what is paid. Rates are percents with three decimals, sums roubles; null: not enough is known. */
+export const Price = z.object({
+  rate: z.string(),
+  payment: z.string().nullable(),
+  overpayment: z.string().nullable(),
+  fullLoanCost: z.string().nullable(),
+})
+export type Price = z.output<typeof Price>
+
+/** What is not known and would decide. */
+const Missing = z.object({ fact: z.string(), label: z.string() })
+
+export const Offer = z.object({
+  product: z.object({ id: Id, code: Code, name: z.string(), type: Code, number: z.int(), versionId: Id }),
+  options: z.array(z.object({ id: Id, name: z.string(), number: z.int(), versionId: Id })),
+  promotions: z.array(z.object({ id: Id, name: z.string(), number: z.int(), versionId: Id })),
+  /** The price asked for; both ends of the range where something that decides is not known. */
+  lowest: Price,
+  highest: Price,
+  /** The other way with life insurance; null: the rate does not depend on it. */
+  otherInsurance: z.object({ insured: z.boolean(), price: Price }).nullable(),
+  limits: z.object({
+    minAmount: Money,
+    maxAmount: Money,
+    minMonths: z.int(),
+    maxMonths: z.int(),
+    minDownPayment: Percent.nullable(),
+  }),
+  steps: z.array(PriceStep),
+  missing: z.array(Missing),
+})
+export type Offer = z.output<typeof Offer>
+
+/** A product that does not fit: why, and what would make it fit. */
+export const Misfit = z.object({
+  product: z.object({ id: Id, code: Code, name: z.string(), number: z.int() }),
+  reasons: z.array(z.object({ reason: z.string(), remedy: z.string().nullable() })),
+})
+export type Misfit = z.output<typeof Misfit>
+
+export const Offers = z.object({
+  day: Day,
+  /** The cheapest first: by the lowest rate, then by the payment. */
+  offers: z.array(Offer),
+  misfits: z.array(Misfit),
+})
+export type Offers = z.output<typeof Offers>
+
+/** Every product that the caller is offered, priced; no margin and no formula leaves the server. */
+export const priceProducts = endpoint({
+  method: 'POST',
+  path: '/product/price',
+  summary: 'Подобрать ставку',
+  access: signedIn,
+  body: PriceQuestion,
+  response: Offers,
+  reads: true,
+})
