@@ -16,6 +16,8 @@ export type DemoLogin =
   | 'committee2'
   | 'committee3'
   | 'verifier'
+  | 'product'
+  | 'product-head'
   | 'norole'
   | 'blocked'
 

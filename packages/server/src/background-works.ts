@@ -7,6 +7,7 @@ import { caseExport } from './features/cases/lists/case-lists-export.service.ts'
 import { reassignmentWork, reassignmentWorkName } from './features/partner-work/reassignment-run.service.ts'
 import { parametersExport } from './features/parameters/parameters-export.service.ts'
 import { rulesExport } from './features/document-rules/rules-export.service.ts'
+import { productsExport } from './features/products/products-export.service.ts'
 import { partnersExport } from './features/partners/partners-export.service.ts'
 import { blacklistExport } from './features/blacklists/blacklist-export.service.ts'
 import { underwritersExport } from './features/underwriting/staff/underwriters-list.service.ts'
@@ -57,6 +58,7 @@ export const backgroundWorks = ({ clock, parameters, references, engine, files }
     ...caseExport(engine).works,
     ...changesExport(engine).works,
     ...realtyExport(engine).works,
+    ...productsExport({ clock, parameters }).works,
     ...underwritingJournalExport(engine).works,
     ...statisticsExport(clock).works,
     ...vintagesExport(clock).works,

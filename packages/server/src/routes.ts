@@ -43,6 +43,7 @@ import { partnersRoutes } from './features/partners/partners.routes.ts'
 import { branchesRoutes } from './features/partners/parts/branches.routes.ts'
 import { partnerPartsRoutes } from './features/partners/parts/partner-parts.routes.ts'
 import { partnerRolesRoutes } from './features/partners/parts/partner-roles.routes.ts'
+import { productsRoutes } from './features/products/products.routes.ts'
 import { qrRoutes } from './features/qr/qr.routes.ts'
 import { applicationsRoutes } from './features/queue/queue.routes.ts'
 import { realtyObjectsRoutes } from './features/realty-objects/realty-objects.routes.ts'
@@ -167,6 +168,7 @@ export const allRoutes = ({
   ...viewsRoutes,
   ...rolesRoutes(bank),
   ...changeRequestsRoutes(changeKinds({ clock, parameters, references })),
+  ...productsRoutes(bank),
   ...qrRoutes({ clock, linkUrl }),
   ...searchRoutes,
   ...addressesRoutes,

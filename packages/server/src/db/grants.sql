@@ -36,3 +36,6 @@ GRANT UPDATE (document_id) ON committee_minutes TO ipoteka_app;
 -- What a file of payments said stays; a month is replaced by the next load, never rewritten.
 REVOKE UPDATE, DELETE ON loan_month FROM ipoteka_app;
 REVOKE DELETE ON payment_load, payment_month FROM ipoteka_app;
+-- Versions of products, prices of cases and places of promotions are not given up; what was said stays.
+REVOKE DELETE ON product, product_version, case_price, promotion_place FROM ipoteka_app;
+REVOKE UPDATE, DELETE ON product_comment FROM ipoteka_app;

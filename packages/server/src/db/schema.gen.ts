@@ -666,6 +666,21 @@ export interface CaseParticipant {
   version: Generated<number>
 }
 
+export interface CasePrice {
+  id: GeneratedAlways<number>
+  case_id: number
+  product_id: number
+  version_id: number | null
+  option_version_ids: Generated<number[]>
+  promotion_version_ids: Generated<number[]>
+  question: Json | null
+  answer: Json | null
+  rate: string | null
+  at: Instant
+  by_id: number | null
+  replaced_at: Instant | null
+}
+
 export interface CaseRemark {
   id: GeneratedAlways<number>
   case_id: number
@@ -1719,6 +1734,67 @@ export interface Procuracy {
   version: Generated<number>
 }
 
+export interface Product {
+  id: GeneratedAlways<number>
+  kind: string
+  lending: string
+  code: string
+  type_code: string
+  department: string
+  owner_id: number
+  created_at: Instant
+  version: Generated<number>
+}
+
+export interface ProductComment {
+  id: GeneratedAlways<number>
+  product_id: number
+  number: number
+  author_id: number
+  at: Instant
+  text: string
+}
+
+export interface ProductVersion {
+  id: GeneratedAlways<number>
+  product_id: number
+  number: number
+  state: Generated<string>
+  content: Json
+  name: string
+  search_text: string
+  rate_from: string | null
+  rate_to: string | null
+  over_key: Generated<boolean>
+  points: string | null
+  partner_ids: Generated<number[]>
+  region_codes: Generated<string[]>
+  valid_from: string | null
+  valid_to: string | null
+  in_force: string | null
+  author_id: number
+  contributors: number[]
+  created_at: Instant
+  changed_at: Instant
+  sent_by: number | null
+  sent_at: Instant | null
+  approved_by: number | null
+  approved_at: Instant | null
+  released_by: number | null
+  released_at: Instant | null
+  version: Generated<number>
+}
+
+export interface PromotionPlace {
+  id: GeneratedAlways<number>
+  product_id: number
+  case_id: number
+  amount: string
+  state: Generated<string>
+  at: Instant
+  changed_at: Instant
+}
+
 export interface QrCode {
   id: GeneratedAlways<number>
   short_code: string
@@ -2374,6 +2450,7 @@ export interface DB {
   case_manager_change: CaseManagerChange
   case_number: CaseNumber
   case_participant: CaseParticipant
+  case_price: CasePrice
   case_remark: CaseRemark
   case_section: CaseSection
   case_section_source: CaseSectionSource
@@ -2456,6 +2533,10 @@ export interface DB {
   person: Person
   pre_decision: PreDecision
   procuracy: Procuracy
+  product: Product
+  product_comment: ProductComment
+  product_version: ProductVersion
+  promotion_place: PromotionPlace
   qr_code: QrCode
   qr_scan: QrScan
   quality_check: QualityCheck

@@ -19,6 +19,8 @@ export type Login =
   | 'committee2'
   | 'committee3'
   | 'verifier'
+  | 'product'
+  | 'product-head'
   | 'norole'
   | 'blocked'
 
@@ -39,6 +41,8 @@ export const logins: readonly Login[] = [
   'committee2',
   'committee3',
   'verifier',
+  'product',
+  'product-head',
   'norole',
   'blocked',
 ]

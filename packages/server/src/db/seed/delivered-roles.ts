@@ -30,6 +30,22 @@ const blacklistKeeper = [
   'Export',
 ] as const
 
+/** Whoever works with applications reads what the bank sells. */
+const productReader: Rights = { CreditProduct: ['List', 'Read'], LoanProduct: ['List', 'Read'] }
+/** Writes products; others agree to them. */
+const productWriter = [
+  'List',
+  'Read',
+  'Create',
+  'Update',
+  'Submit',
+  'ImportRates',
+  'ExportRates',
+  'Comment',
+  'ReadAudit',
+] as const
+const productHead = [...productWriter, 'Approve', 'Release', 'Archive', 'IndividualRate'] as const
+
 /** User roles with their operations. */
 const userRoles: { id: number; code: string; name: string; rights: Rights; partnerMayGive?: boolean }[] = [
   { id: 1, code: 'ADMINISTRATOR', name: 'Администратор', rights: everything },
@@ -38,6 +54,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
     code: 'WORKLOAD_ADMINISTRATOR',
     name: 'Администратор нагрузки',
     rights: {
+      ...productReader,
       EmployeeOic: approverRights,
       EmployeeNis: approverRights,
       EmployeeUnderwriting: approverRights,
@@ -85,6 +102,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
     code: 'UNDERWRITER',
     name: 'Андеррайтер',
     rights: {
+      ...productReader,
       Application: ['List', 'Close'],
       ShortApplication: ['List', 'Read'],
       FullApplication: ['List', 'Read', 'Check', 'Underwrite', 'Verify', 'CheckRealty'],
@@ -114,6 +132,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
     name: 'Агент партнёра',
     partnerMayGive: true,
     rights: {
+      ...productReader,
       Lead: ['List', 'Read', 'Create', 'Update', 'Delete', 'ChangeResponsible', 'Send', 'Export'],
       ShortApplication: ['List', 'Read', 'Create', 'Update', 'ChangeResponsible', 'Send', 'Export'],
       FullApplication: ['List', 'Read', 'Create', 'Update', 'ChangeResponsible', 'Send'],
@@ -133,6 +152,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
     name: 'Администратор партнёра',
     partnerMayGive: true,
     rights: {
+      ...productReader,
       EmployeeOic: ['Read'],
       Partner: ['List', 'Read', 'Update', 'Export'],
       PartnerEmployee: ['List', 'Read', 'Create', 'Update', 'UpdateRoles', 'UpdateIdentity', 'Export'],
@@ -196,6 +216,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
     code: 'UNDERWRITING_HEAD',
     name: 'Начальник андеррайтинга',
     rights: {
+      ...productReader,
       FullApplication: ['List', 'Read', 'ChangeResponsible', 'ControlDecision'],
       LoanApplication: ['List', 'Read', 'ChangeResponsible', 'ControlDecision', 'Export'],
       RealtyObject: ['List', 'Read'],
@@ -273,6 +294,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
     code: 'COMMITTEE_MEMBER',
     name: 'Член кредитного комитета',
     rights: {
+      ...productReader,
       Application: ['List'],
       FullApplication: ['List', 'Read', 'DecideInCommittee'],
       LoanApplication: ['List', 'Read', 'DecideInCommittee'],
@@ -282,6 +304,34 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
       Document: ['Read'],
       Reference: ['List'],
       Underwriting: ['List', 'UndMenuJournal'],
+    },
+  },
+  {
+    id: 20,
+    code: 'PRODUCT_MANAGER',
+    name: 'Продуктолог',
+    rights: {
+      CreditProduct: [...productWriter],
+      LoanProduct: [...productWriter],
+      Calculator: ['View', 'Save'],
+      Calendar: ['Read'],
+      Parameter: ['Read'],
+      Partner: ['List', 'Read'],
+      Reference: ['List'],
+    },
+  },
+  {
+    id: 21,
+    code: 'PRODUCT_HEAD',
+    name: 'Начальник продуктологов',
+    rights: {
+      CreditProduct: [...productHead],
+      LoanProduct: [...productHead],
+      Calculator: ['View', 'Save'],
+      Calendar: ['Read'],
+      Parameter: ['Read'],
+      Partner: ['List', 'Read'],
+      Reference: ['List'],
     },
   },
 ]

@@ -84,6 +84,8 @@ const demoWork: Record<string, { partnerId: number; roleId: number; jobTitle: st
     'uw-head': { partnerId: 1, roleId: 10, jobTitle: 'Начальник отдела андеррайтинга' },
     lawyer: { partnerId: 1, roleId: 18, jobTitle: 'Юрист по залогам' },
     verifier: { partnerId: 1, roleId: 19, jobTitle: 'Верификатор' },
+    product: { partnerId: 1, roleId: 20, jobTitle: 'Продуктолог' },
+    'product-head': { partnerId: 1, roleId: 21, jobTitle: 'Начальник отдела продуктов' },
   }
 
 const workOf = (login: string) => {

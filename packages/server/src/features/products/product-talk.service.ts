@@ -1,0 +1,89 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
+import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
+import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
+import { productDepartments } from '@ipoteka-office/contract/products/product-kinds.ts'
+import { productVersionStates } from '@ipoteka-office/contract/products/product-version-machine.ts'
+import type { ProductComment } from '@ipoteka-office/contract/products/products.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { CardLabels } from '#features/history/card-history.rules.ts'
+import { listCardHistory } from '#features/history/card-history.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
+import { notFound } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import { contentFields } from './content-words.rules.ts'
+import { requireRight } from './product-reader.ts'
+import { findVersion } from './products.repo.ts'
+import { readerOf, requireProduct } from './shown-product.service.ts'
+
+async function findComments(db: Db, productId: number): Promise<ProductComment[]> {
+  const { rows } = await sql<ProductComment>`
+    SELECT c.id, json_build_object('id', e.id, 'fullName', e.full_name) AS author, c.at, c.number, c.text
+    FROM product_comment c JOIN employee e ON e.id = c.author_id WHERE c.product_id = ${productId}
+    ORDER BY c.id DESC LIMIT 500`.execute(db)
+  return rows
+}
+
+/** What the bank’s people say of the product among themselves, the newest first. */
+export async function listComments(
+  parts: BankFigures,
+  context: Context,
+  id: number,
+): Promise<ProductComment[]> {
+  const { lending } = await requireProduct(context.db, readerOf(parts, context), id)
+  requireRight(context.actor, lending, 'Comment')
+  return findComments(context.db, id)
+}
+
+export async function addComment(
+  parts: BankFigures,
+  context: Context,
+  id: number,
+  { number, text }: { readonly number: number; readonly text: string },
+): Promise<ProductComment[]> {
+  const { db, actor } = context
+  const { lending } = await requireProduct(db, readerOf(parts, context), id)
+  requireRight(actor, lending, 'Comment')
+  if ((await findVersion(db, id, number)) === undefined) throw notFound('Такого выпуска нет')
+  await sql`INSERT INTO product_comment (product_id, number, author_id, at, text)
+    VALUES (${id}, ${number}, ${actor.employeeId}, ${parts.clock.now()}, ${text})`.execute(db)
+  return findComments(db, id)
+}
+
+const day = (value: unknown) => dayText(String(value).slice(0, 10))
+const labels: CardLabels = {
+  product: {
+    fields: {
+      code: { label: 'Код' },
+      department: { label: 'Подразделение', names: productDepartments },
+      owner_id: { label: 'Ответственный', table: 'employee' },
+    },
+  },
+  productVersion: {
+    title: 'Выпуск',
+    subject: 'number',
+    fields: {
+      number: { label: 'Номер' },
+      state: { label: 'Состояние', names: productVersionStates },
+      name: { label: 'Название' },
+      valid_from: { label: 'Действует с', text: day },
+      valid_to: { label: 'Действует по', text: day },
+      content: { label: 'Условия', parts: contentFields },
+      sent_by: { label: 'На согласование отправил', table: 'employee' },
+      approved_by: { label: 'Согласовал', table: 'employee' },
+      released_by: { label: 'Выпустил', table: 'employee' },
+    },
+  },
+}
+
+/** Every change of the product and of its versions. */
+export async function listAudit(
+  parts: BankFigures,
+  context: Context,
+  id: number,
+  query: PageQuery,
+): Promise<Page<HistoryEntry>> {
+  const { lending } = await requireProduct(context.db, readerOf(parts, context), id)
+  requireRight(context.actor, lending, 'ReadAudit')
+  return listCardHistory(context, { objectType: 'product', objectId: id }, labels, query)
+}

@@ -1,0 +1,186 @@
+import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
+import * as api from '@ipoteka-office/contract/products/products.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { giveEveryRight } from '#testing/case-walks/cases-of-partner.ts'
+import { cataloguing, optionContent, productContent, promotionContent } from '#testing/products.ts'
+import { type TestApp, testApp } from '#testing/test-app.ts'
+import type { Login } from '#testing/test-tokens.ts'
+
+/** `agent` works at partner 2, `partner-admin` at 4; both hold every right to products that there is. */
+let bank: TestApp
+let ids: Record<'mine' | 'theirs' | 'formula' | 'draft' | 'promotion' | 'option', number>
+
+const margin = '7.123'
+const formulaCell = '4.567'
+const draftRate = '33.333'
+const words = {
+  comment: 'КанарейкаКомментария',
+  draft: 'КанарейкаЧерновика',
+  theirs: 'КанарейкаЧужого',
+}
+const secrets = [
+  margin,
+  formulaCell,
+  draftRate,
+  'KEY_RATE_PLUS',
+  ...Object.values(words),
+  'Нечаева',
+  'Волошин',
+]
+
+beforeAll(async () => {
+  bank = await testApp()
+  await giveEveryRight(bank)
+  const work = cataloguing(bank)
+  const content = productContent()
+  const rate = { ...content.rate, margin }
+  const offeredTo = (...partnerIds: number[]) => ({ ...content.audience, partnerIds })
+  const mine = await work.released('MINE', { ...content, rate, audience: offeredTo(2, 5) })
+  const named = { ...content.names, staff: words.theirs, client: words.theirs }
+  const theirs = await work.released('THEIRS', { ...content, names: named, audience: offeredTo(4) })
+  const formula = await work.released('FORMULA', {
+    ...content,
+    rate: { ...rate, basis: 'KEY_RATE_PLUS', matrix: { axes: [], cells: [formulaCell] } },
+  })
+  const draft = await work.create('DRAFT', { ...content, names: { ...named, staff: words.draft } })
+  // What is ahead of a product that the partner sees is the bank’s own as well.
+  await work.next(mine, {
+    ...content,
+    names: { ...content.names, staff: words.draft },
+    rate: { ...rate, matrix: { axes: [], cells: [draftRate] } },
+  })
+  const option = await work.released('OPTION', optionContent({ productIds: [mine, theirs] }), {
+    kind: 'OPTION',
+  })
+  const promotion = await work.released(
+    'PROMOTION',
+    promotionContent({ productIds: [theirs], cap: { kind: 'COUNT', count: 777 } }),
+    { kind: 'PROMOTION' },
+  )
+  await bank.call(
+    api.addProductComment,
+    { params: { id: String(mine) }, body: { number: 1, text: words.comment } },
+    { as: 'product' },
+  )
+  await sql`UPDATE product SET owner_id = 1`.execute(bank.db)
+  ids = { mine, theirs, formula, draft, promotion, option }
+})
+afterAll(() => bank.close())
+
+const ask = (
+  endpoint: EndpointSpec,
+  params: Record<string, string>,
+  as: Login,
+  body?: unknown,
+  query?: object,
+) =>
+  bank.call(endpoint, { params, ...(body !== undefined && { body }), ...(query && { query }) } as never, {
+    as,
+  })
+
+const everyTab = ['PRODUCT', 'OPTION', 'PROMOTION', 'APPROVAL', 'ARCHIVE']
+const filters = [
+  ...everyTab.map((tab) => ({ tab })),
+  ...['DRAFT', 'ON_APPROVAL', 'APPROVED', 'ARCHIVE'].map((state) => ({ states: [state] })),
+  { partnerIds: [4] },
+  { onDay: '2199-01-01' },
+  { search: 'Канарейка' },
+  { changedFrom: '2000-01-01' },
+]
+
+/** Every answer that a person gets about products, as text. */
+async function walk(as: Login): Promise<string[]> {
+  const answers: string[] = []
+  const note = (name: string, { status, raw }: { status: number; raw: { body: string } }) =>
+    answers.push(`${name} ${status} ${raw.body}`)
+  for (const filter of filters) {
+    note(
+      'search',
+      await ask(api.searchProducts, {}, as, { ...filter, tab: filter['tab' as never] ?? 'PRODUCT' }),
+    )
+    const body = {
+      format: 'csv',
+      filter,
+      columns: ['code', 'name', 'state', 'rateFrom', 'partners', 'owner'],
+    }
+    note('export', await ask(api.productsExport.now, {}, as, body))
+  }
+  note('counts', await ask(api.countProducts, {}, as, {}))
+  for (const id of Object.values(ids).map(String)) {
+    note('get', await ask(api.getProduct, { id }, as))
+    for (const number of ['1', '2']) {
+      note('get', await ask(api.getProduct, { id }, as, undefined, { number }))
+      note('version', await ask(api.getProductVersion, { id, number }, as))
+      note('process', await ask(api.getVersionProcess, { id, number }, as))
+    }
+    note('releases', await ask(api.listReleases, { id }, as))
+    note('audit', await ask(api.listProductAudit, { id }, as))
+    note('comments', await ask(api.listProductComments, { id }, as))
+    note('use', await ask(api.getPromotionUse, { id }, as))
+  }
+  return answers
+}
+
+describe.each(['agent', 'partner-admin'] as const)('%s', (as) => {
+  it('finds no margin, formula, comment, draft or other partner’s product in any answer', async () => {
+    const own = as === 'agent' ? ids.mine : ids.theirs
+    const allowed = as === 'agent' ? [] : [words.theirs]
+    const found = (await walk(as)).flatMap((answer) =>
+      secrets
+        .filter((word) => !allowed.includes(word) && answer.includes(word))
+        .map((word) => `${word}: ${answer.slice(0, 200)}`),
+    )
+    expect(found).toEqual([])
+    const { body } = await bank.call(api.getProduct, { params: { id: String(own) } }, { as })
+    expect(body).toMatchObject({
+      shown: { number: 1, state: 'RELEASED', actions: [], editable: { enabled: false }, issues: [] },
+      versions: [{ number: 1 }],
+    })
+    expect(body.shown.content).toMatchObject({ audience: { partnerIds: [] }, rate: { margin: null } })
+  })
+
+  it('is refused what the bank’s people do, without a word of why it matters', async () => {
+    const body = { number: 1, version: 1, comment: 'x' }
+    const { mine, theirs } = ids
+    const [own, other] = as === 'agent' ? [mine, theirs] : [theirs, mine]
+    for (const call of [api.submitVersion, api.approveVersion, api.releaseVersion, api.archiveVersion]) {
+      expect([409, 403]).toContain((await ask(call, { id: String(own) }, as, body)).status)
+      expect((await ask(call, { id: String(other) }, as, body)).status).toBe(404)
+    }
+    expect((await ask(api.createVersion, { id: String(own) }, as, { from: null })).status).toBe(403)
+    expect((await ask(api.copyProduct, { id: String(own), typeId: '2' }, as)).status).toBe(403)
+    const made = {
+      kind: 'PRODUCT',
+      lending: 'MORTGAGE',
+      typeCode: '2',
+      code: 'NEW',
+      department: 'OIC',
+      name: 'x',
+    }
+    expect((await ask(api.createProduct, {}, as, made)).status).toBe(403)
+  })
+})
+
+it('the agent sees what is offered to all and to the agent’s partner, with links to nothing else', async () => {
+  const { body } = await bank.call(api.searchProducts, { body: {} }, { as: 'agent' })
+  expect(body.content.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([ids.mine, ids.formula])
+  expect(body.content.find(({ id }) => id === ids.formula)).toMatchObject({
+    rateFrom: null,
+    partners: 0,
+    waiting: null,
+  })
+  const option = await bank.call(api.getProduct, { params: { id: String(ids.option) } }, { as: 'agent' })
+  expect(option.body.shown.content).toMatchObject({ productIds: [ids.mine] })
+  const promotion = await bank.call(
+    api.getProduct,
+    { params: { id: String(ids.promotion) } },
+    { as: 'agent' },
+  )
+  expect(promotion.body.shown.content).toMatchObject({ productIds: [], cap: null })
+})
+
+it('the bank sees the secrets: they are planted where they are looked for', async () => {
+  const seen = (await walk('product-head')).join('\n')
+  expect(secrets.filter((word) => !seen.includes(word))).toEqual([])
+})

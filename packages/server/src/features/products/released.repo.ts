@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { ReleasedVersion } from './stored-products.ts'
+
+/**
+ * Versions that have been in force on any of the days, with what they say; those of a product together, the newest first.
+ * What was withdrawn before it began never was in force.
+ */
+export async function findReleased(
+  db: Db,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<ReleasedVersion[]> {
+  const { rows } = await sql<ReleasedVersion>`
+    SELECT v.id, v.product_id AS "productId", p.code, p.type_code AS "typeCode", p.lending, v.number,
+      lower(v.in_force)::text AS "validFrom", (upper(v.in_force) - 1)::text AS "inForceTo", v.content
+    FROM product_version v JOIN product p ON p.id = v.product_id
+    WHERE v.in_force && daterange(${from}::date, ${to}::date, '[]') ORDER BY v.product_id, v.number DESC`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,42 @@
+import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
+import type { VersionContent } from '@ipoteka-office/contract/products/version/version-content.ts'
+
+/** What lists show of a version: kept beside the content, so that a list reads no matrix. */
+export interface VersionColumns {
+  readonly name: string
+  readonly searched: string
+  readonly rateFrom: string | null
+  readonly rateTo: string | null
+  /** The rates are added to the key rate. */
+  readonly isOverKey: boolean
+  readonly points: string | null
+  readonly partnerIds: readonly number[]
+  readonly regions: readonly string[]
+}
+
+const end = (rates: readonly string[], sign: 1 | -1): string | null =>
+  rates.reduce<string | null>(
+    (best, rate) => (best === null || compareDecimals(rate, best) * sign < 0 ? rate : best),
+    null,
+  )
+
+/** The columns of a content. */
+export function columnsOf(content: VersionContent): VersionColumns {
+  const { names, audience } = content
+  const shared = {
+    name: names.staff,
+    searched: `${names.staff} ${names.client}`,
+    partnerIds: audience.partnerIds,
+    regions: audience.regions,
+  }
+  if (content.kind !== 'PRODUCT')
+    return { ...shared, rateFrom: null, rateTo: null, isOverKey: false, points: content.effect.points }
+  const rates = content.rate.matrix.cells.filter((cell) => cell !== null)
+  return {
+    ...shared,
+    rateFrom: end(rates, 1),
+    rateTo: end(rates, -1),
+    isOverKey: content.rate.basis === 'KEY_RATE_PLUS',
+    points: null,
+  }
+}
