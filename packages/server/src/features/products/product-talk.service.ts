@@ -4,8 +4,6 @@ import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import { productDepartments } from '@ipoteka-office/contract/products/product-kinds.ts'
 import { productVersionStates } from '@ipoteka-office/contract/products/product-version-machine.ts'
 import type { ProductComment } from '@ipoteka-office/contract/products/products.ts'
-import { sql } from 'kysely'
-import type { Db } from '#db/database.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
 import { listCardHistory } from '#features/history/card-history.service.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
@@ -13,16 +11,9 @@ import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { contentFields } from './content-words.rules.ts'
 import { requireRight } from './product-reader.ts'
+import { findComments, insertComment } from './product-talk.repo.ts'
 import { findVersion } from './products.repo.ts'
 import { readerOf, requireProduct } from './shown-product.service.ts'
-
-async function findComments(db: Db, productId: number): Promise<ProductComment[]> {
-  const { rows } = await sql<ProductComment>`
-    SELECT c.id, json_build_object('id', e.id, 'fullName', e.full_name) AS author, c.at, c.number, c.text
-    FROM product_comment c JOIN employee e ON e.id = c.author_id WHERE c.product_id = ${productId}
-    ORDER BY c.id DESC LIMIT 500`.execute(db)
-  return rows
-}
 
 /** What the bank’s people say of the product among themselves, the newest first. */
 export async function listComments(
@@ -45,8 +36,7 @@ export async function addComment(
   const { lending } = await requireProduct(db, readerOf(parts, context), id)
   requireRight(actor, lending, 'Comment')
   if ((await findVersion(db, id, number)) === undefined) throw notFound('Такого выпуска нет')
-  await sql`INSERT INTO product_comment (product_id, number, author_id, at, text)
-    VALUES (${id}, ${number}, ${actor.employeeId}, ${parts.clock.now()}, ${text})`.execute(db)
+  await insertComment(db, { productId: id, number, authorId: actor.employeeId, at: parts.clock.now(), text })
   return findComments(db, id)
 }
 

@@ -205,17 +205,3 @@ export async function findReleasedOn(
       AND in_force && daterange(${from}::date, ${to}::date, '[]') ORDER BY lower(in_force)`.execute(db)
   return rows
 }
-
-/** Names of products, options and promotions by the version each shows: in force, or the newest. */
-export async function findProductNames(
-  db: Db,
-  ids: readonly number[],
-  today: string,
-): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: number; name: string }>`
-    SELECT DISTINCT ON (v.product_id) v.product_id AS id, v.name FROM product_version v
-    WHERE v.product_id = ANY(${[...new Set(ids)]}::int[])
-    ORDER BY v.product_id, coalesce(v.in_force @> ${today}::date, false) DESC, v.number DESC`.execute(db)
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}

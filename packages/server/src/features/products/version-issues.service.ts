@@ -1,12 +1,12 @@
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import type { VersionContent } from '@ipoteka-office/contract/products/version/version-content.ts'
 import { contentIssues } from '@ipoteka-office/contract/products/version/version-content.ts'
-import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { codeIssues } from '#features/references/known-codes.service.ts'
 import { findProducts } from './products.repo.ts'
 import type { StoredProduct } from './stored-products.ts'
 import { codesOfVersion } from './version-codes.rules.ts'
+import { findKnownPartners, findLinks } from './version-links.repo.ts'
 
 /** Issues shown at once: a form of ten thousand holes helps nobody. */
 const mostIssues = 200
@@ -16,22 +16,10 @@ const at = (path: string, message: string): FieldError => ({ path, message })
 /** Partners that do not exist. */
 async function partnerIssues(db: Db, { audience }: VersionContent): Promise<FieldError[]> {
   if (audience.partnerIds.length === 0) return []
-  const { rows } = await sql<{
-    id: number
-  }>`SELECT id FROM partner WHERE id = ANY(${audience.partnerIds}::int[])`.execute(db)
-  const known = new Set(rows.map(({ id }) => id))
+  const known = await findKnownPartners(db, audience.partnerIds)
   return audience.partnerIds.flatMap((id, index) =>
     known.has(id) ? [] : [at(`audience.partnerIds.${index}`, `Партнёра с номером ${id} нет`)],
   )
-}
-
-/** What an option or a promotion requires and excludes, by the newest version of each that is not archived. */
-async function findLinks(db: Db): Promise<Map<number, { requires: number[]; excludes: number[] }>> {
-  const { rows } = await sql<{ id: number; requires: number[]; excludes: number[] }>`
-    SELECT DISTINCT ON (v.product_id) v.product_id AS id, v.content -> 'requires' AS requires, v.content -> 'excludes' AS excludes
-    FROM product_version v JOIN product p ON p.id = v.product_id AND p.kind <> 'PRODUCT'
-    WHERE v.state <> 'ARCHIVE' ORDER BY v.product_id, v.number DESC`.execute(db)
-  return new Map(rows.map(({ id, ...links }) => [id, links]))
 }
 
 /** Everything that taking `id` brings with it, `id` itself only where it comes back. */
