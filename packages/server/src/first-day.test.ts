@@ -145,7 +145,7 @@ it('the made bank is the operator with delivered roles, an administrator of all 
       license: `№ ${bank.license}`,
       login: 'ivanova',
       identity_id: bank['admin-identity-id'],
-      roles_delivered: 13,
+      roles_delivered: 15,
       operations: rows[0].all_operations,
       all_operations: expect.any(Number),
       delivered: true,
