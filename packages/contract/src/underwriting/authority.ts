@@ -9,6 +9,7 @@ export const deviationKinds = {
   PROGRAMME: 'Условия программы не выполнены',
   STOP_FACTOR: 'Стоп-фактор проверки',
   INCOME: 'Доход взят выше подтверждённого',
+  OBLIGATION: 'Кредит не учтён в ПДН',
 } as const
 export type DeviationKind = keyof typeof deviationKinds
 export const DeviationKind = keyOf(deviationKinds)

@@ -9,7 +9,9 @@ import type { AuthorityProduct } from '@ipoteka-office/contract/underwriting/aut
 import type { Deviation, LoanFigures, LoanTerms } from '@ipoteka-office/contract/underwriting/decisions.ts'
 import type { EngineAnswer } from '@ipoteka-office/contract/underwriting/engine-runs.ts'
 import type { Db } from '#db/database.ts'
+import type { TakenIncomes } from '@ipoteka-office/contract/cases/taken-means.ts'
 import { meansOfCase } from '#features/cases/means/case-means.service.ts'
+import { incomesTaken } from '#features/cases/means/taken-means.service.ts'
 import {
   readQuestionnaire,
   type StoredQuestionnaire,
@@ -25,7 +27,7 @@ import { standingFactors } from './runs/runs.rules.ts'
 import { findCaseRuns, type RunOfScorecard } from './scorecard/runs-of-scorecard.repo.ts'
 import { findOtherLoans, type OtherLoan } from './decisions.repo.ts'
 import { ledgerSourcesOf, readLedgerFacts, withLedgers } from './form/obligations/ledger-facts.service.ts'
-import { keptOfLedger, type KeptLedger } from './form/obligations/kept-ledger.rules.ts'
+import { keptOfLedger, type KeptLedger, obligationDeviations } from './form/obligations/kept-ledger.rules.ts'
 import { incomeDeviations, type IncomeRow, type TakenInto, takenOf } from './form/taken.rules.ts'
 import { findIncomes, findWorksheet } from './form/worksheet.repo.ts'
 
@@ -92,6 +94,8 @@ export interface Grounds {
   readonly counted: Pick<StoredQuestionnaire, 'sections' | 'participants'>
   /** Obligations of those who owe, each once, with what counts of it and why. */
   readonly obligations: readonly KeptLedger[]
+  /** Incomes a month that underwriters have taken, by participant. */
+  readonly takenIncomes: TakenIncomes
   /** What was written in the grids of incomes: typed months, and what does not count. */
   readonly incomes: readonly Omit<IncomeRow, 'id'>[]
   /** Roubles: this loan and the others; null while the sum is not known. */
@@ -138,6 +142,10 @@ export async function groundsWith(
   const others = await findOtherLoans(db, row.id)
   const worksheet = takenOf(await findWorksheet(db, row.id))
   const ledgers = await readLedgerFacts(db, [row.id])
+  const obligations = changed.participants
+    .filter(({ role }) => isDebtor(role))
+    .map((person) => keptOfLedger(person.id, ledgerSourcesOf(person, ledgers)))
+  const takenIncomes = await incomesTaken(db, row.id)
   const checks = await checksOfCase(db, row.id)
   const run = (await findRuns(db, row.id)).find(({ answer }) => answer !== null)
   const score = (await findCaseRuns(db, row.id)).find(({ role }) => role === 'CHAMPION')
@@ -160,6 +168,7 @@ export async function groundsWith(
         }),
       ),
       ...incomeDeviations(worksheet, stored),
+      ...obligationDeviations(obligations, stored),
     ],
     risks,
     run: run?.answer === undefined || run.answer === null ? null : { id: run.id, ...run.answer },
@@ -168,9 +177,8 @@ export async function groundsWith(
     objects: means.objects,
     worksheet,
     counted: withLedgers(stored, ledgers),
-    obligations: changed.participants
-      .filter(({ role }) => isDebtor(role))
-      .map((person) => keptOfLedger(person.id, ledgerSourcesOf(person, ledgers))),
+    obligations,
+    takenIncomes,
     incomes: (await findIncomes(db, row.id)).map(({ id: _, ...grid }) => grid),
     exposure: terms.amount === null ? null : fromKopecks(total),
   }

@@ -16,6 +16,10 @@ interface Taken {
   readonly ledgers: LedgerFacts
 }
 
+/** Incomes a month that underwriters have taken in a case, by participant. */
+export const incomesTaken = (db: Db, caseId: number): Promise<ReadonlyMap<number, string>> =>
+  findTakenIncomes(db, [caseId])
+
 const readTaken = async (db: Db, caseIds: readonly number[]): Promise<Taken> => ({
   incomes: await findTakenIncomes(db, caseIds),
   ledgers: await readLedgerFacts(db, caseIds),

@@ -1,6 +1,7 @@
 import { collateralWorth } from '@ipoteka-office/contract/cases/monthly-means.ts'
 import { fromKopecks, toKopecks } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { roublesText } from '@ipoteka-office/contract/common/digits.ts'
+import { withTakenIncomes } from '@ipoteka-office/contract/cases/taken-means.ts'
 import type { ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
 import { programmeRules } from '@ipoteka-office/contract/programmes/programme-rules.ts'
 import type { AuthorityBounds } from '@ipoteka-office/contract/underwriting/authority.ts'
@@ -35,13 +36,13 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** The figures of an offer beside those of every decision. */
 export function figuresOfOffer(grounds: Grounds, terms: OfferTerms): OfferFigures {
-  const { stored, figures, requested } = grounds
+  const { stored, figures, requested, takenIncomes } = grounds
   const { downPayment } = onTerms(stored, requested).sections.CREDIT ?? {}
   const less = toKopecks(requested.amount ?? terms.amount) - toKopecks(terms.amount)
   return {
     ...figures,
     downPayment: isText(downPayment) ? fromKopecks(toKopecks(downPayment) + (less > 0n ? less : 0n)) : null,
-    residual: residualOf(supposing(stored, terms), figures.debtLoad),
+    residual: residualOf(withTakenIncomes(supposing(stored, terms), takenIncomes), figures.debtLoad),
   }
 }
 
@@ -103,7 +104,7 @@ export async function evaluateOffer(
   const grounds = await groundsOfOffer(engine, db, row, terms)
   const line = await authorityLine(engine, db, { actor, row, grounds })
   const norms = await figuresToday(engine)
-  const supposed = supposing(grounds.stored, terms)
+  const supposed = withTakenIncomes(supposing(grounds.stored, terms), grounds.takenIncomes)
   const leaving = debtLoadLeaving(supposed, norms['residual-income'])
   const others = fromKopecks(grounds.others.reduce((sum, { amount }) => sum + toKopecks(amount), 0n))
   const isMortgage = productOf(row) === 'MORTGAGE'

@@ -10,7 +10,6 @@ import { caseHead, type CaseRow, requireCase } from '#features/cases/engine/case
 import type { DecidingMove, Engine } from '#features/cases/engine/engine.ts'
 import { moveCase } from '#features/cases/engine/move-case.service.ts'
 import { endOf } from '#features/cases/engine/working-clock.rules.ts'
-import { writePaidOff } from '#features/cases/sections/loan-terms.service.ts'
 import { checksOfCase } from '#features/full-applications/auto-checks.service.ts'
 import { figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import { conflict, invalid } from '#http/errors.ts'
@@ -23,10 +22,12 @@ import { findReasons, holdDebtors, insertDecision } from '../decisions.repo.ts'
 import { authorityLine, requireDecidable } from '../decisions.service.ts'
 import { type Grounds, groundsOf, productOf, requestedTerms, snapshotOf } from '../grounds.service.ts'
 import { lastDayOf } from '../record-decision.service.ts'
+import { readLedgerFacts } from '../form/obligations/ledger-facts.service.ts'
+import { creditsOf, isMeant, payOffCredits } from './credits.service.ts'
 import { figuresOfOffer, groundsOfOffer } from './evaluate-offer.service.ts'
 import { factsOf } from './offer-guards.service.ts'
 import { findCounterOffer, findLastEnding } from './offers.repo.ts'
-import { debtsOf, type StoredOffer, storedOffers } from './stored-offers.rules.ts'
+import { type StoredOffer, storedOffers } from './stored-offers.rules.ts'
 import { householdOf } from './what-if.rules.ts'
 
 type Input = ParsedRequest<typeof api.signOffers>['body']
@@ -45,7 +46,9 @@ export async function offerStart(
     version: row.version,
     requested: requestedTerms(stored),
     downPayment: typeof downPayment === 'string' ? fromKopecks(toKopecks(downPayment)) : null,
-    obligations: debtsOf(stored),
+    obligations: creditsOf(stored, await readLedgerFacts(context.db, [row.id])).map(
+      ({ names: _, told: __, ...credit }) => credit,
+    ),
     household: householdOf(stored),
   }
 }
@@ -64,7 +67,10 @@ export async function counterOffer(
   }
 }
 
-const toldOf = ({ paidOff, ...one }: StoredOffer) => ({ ...one, paidOff: paidOff.map(({ name }) => name) })
+const toldOf = ({ paidOff, ...one }: StoredOffer) => ({
+  ...one,
+  paidOff: paidOff.map(({ name, told = name }) => told),
+})
 
 /** What is wrong with one of the offers. */
 function issuesOf({ amount }: Wanted, grounds: Grounds, today: string): FieldError[] {
@@ -92,6 +98,19 @@ async function betrayals({ db }: DecidingMove, { offers }: Input): Promise<Field
       : [{ path: `offers.${index}.clientText`, message: `Причину «${found.name}» клиенту не раскрывают` }]
   })
 }
+
+/** What an offer supposes to be paid off and the ledger has not. */
+const unknownCredits = ({ offers }: Input, credits: ReturnType<typeof creditsOf>): FieldError[] =>
+  offers.flatMap(({ paidOff }, index) =>
+    paidOff.every((wanted) => credits.some((credit) => isMeant(credit, wanted)))
+      ? []
+      : [
+          {
+            path: `offers.${index}.paidOff`,
+            message: 'Кредита, который клиент погасит, в реестре больше нет: обновите страницу',
+          },
+        ],
+  )
 
 /** The last day on which the client may answer. */
 async function answerBy(engine: Engine, { db, row }: DecidingMove): Promise<string> {
@@ -151,19 +170,21 @@ async function written(move: DecidingMove, actor: Actor, input: Input): Promise<
           message,
         }))
   })
-  issues.push(...(await betrayals(move, input)))
+  const credits = creditsOf(largest(all).stored, await readLedgerFacts(db, [row.id]))
+  issues.push(...unknownCredits(input, credits), ...(await betrayals(move, input)))
   if (issues.length > 0) throw invalid(issues)
   const authorityId = await authorityOf(move, actor, all)
   const most = largest(all)
-  const debts = debtsOf(most.stored)
   const offers = input.offers.flatMap((one, index): StoredOffer[] => {
     const grounds = all[index]
     if (grounds === undefined) return []
-    const paidOff = one.paidOff.map(({ participantId, key }) => ({
-      participantId,
-      key,
-      name: debts.find((debt) => debt.participantId === participantId && debt.key === key)?.name ?? key,
-    }))
+    const paidOff = one.paidOff.map((wanted) => {
+      const { name, told } = credits.find((credit) => isMeant(credit, wanted)) ?? {
+        name: wanted.key,
+        told: wanted.key,
+      }
+      return { ...wanted, name, told }
+    })
     return [{ ...one, ...figuresOfOffer(grounds, one), paidOff, place: index + 1 }]
   })
   await insertDecision(db, {
@@ -237,7 +258,7 @@ async function accepted({ place, ...chosen }: StoredOffer, move: DecidingMove, a
   const grounds = await groundsOfOffer(engine, db, row, chosen)
   const { payment, fullLoanCost, debtLoad, loanToValue } = chosen
   const conditions = await conditionsOf(engine, db, row, {
-    set: chosen.paidOff.map(({ name }) => payOff(name, payOffPoint[productOf(row)])),
+    set: chosen.paidOff.map(({ name, told = name }) => payOff(told, payOffPoint[productOf(row)])),
     grounds,
   })
   const decisionId = await insertDecision(db, {
@@ -270,7 +291,9 @@ async function accepted({ place, ...chosen }: StoredOffer, move: DecidingMove, a
   // Set by the bank, by whosever hand the client has agreed: whoever answers for the client may meet them.
   await setConditions({ ...move, mover: { ...mover, actor: null } }, decisionId, conditions)
   await writeDecidedTerms(move, grounds)
-  await writePaidOff(db, row.id, grounds.stored, chosen.paidOff)
+  await payOffCredits(db, row, grounds.stored, {
+    ...{ paidOff: chosen.paidOff, by: offer.authorId, at: engine.clock.now() },
+  })
 }
 
 async function requireOffer({ db }: Context, row: CaseRow, place: number): Promise<StoredOffer> {

@@ -8,6 +8,7 @@ import { debtorRoles } from '@ipoteka-office/contract/cases/sections/personal.ts
 import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import type { OfferTerms } from '@ipoteka-office/contract/underwriting/offers.ts'
 import { withPaidOff } from '#features/cases/sections/paid-off.rules.ts'
+import { repaidByOffer, toldName } from '../form/obligations/ledger.rules.ts'
 
 type Supposed = Pick<OfferTerms, 'addedIncome' | 'paidOff'>
 
@@ -21,9 +22,14 @@ export function supposing<Q extends Pick<QuestionnaireData, 'participants'>>(
 ): Q {
   const participants = stored.participants.map((one) => {
     const keys = paidOff.filter(({ participantId }) => participantId === one.id).map(({ key }) => key)
-    const section = one.sections.OBLIGATIONS
-    if (keys.length === 0 || section === undefined) return one
-    return { ...one, sections: { ...one.sections, OBLIGATIONS: withPaidOff(section, new Set(keys)) } }
+    if (keys.length === 0) return one
+    const section = one.sections.OBLIGATIONS ?? {}
+    const names = new Set(keys.flatMap((key) => [key, toldName(key)]))
+    const rows = new Set(
+      keys.map((key) => (key.startsWith(toldName('')) ? key.slice(toldName('').length) : key)),
+    )
+    const supposed = { ...withPaidOff(section, rows), [repaidByOffer]: [...names] }
+    return { ...one, sections: { ...one.sections, OBLIGATIONS: supposed } }
   })
   if (addedIncome === null) return { ...stored, participants }
   const income = { key: 'joining', type: 'SALARY_MAIN', declared: addedIncome, confirmed: addedIncome }

@@ -6,7 +6,7 @@ import { withoutHistory } from '#db/seed/without-indexes.ts'
 /** What is given for each operation: roubles of a mortgage and of a loan, К/З and ПДН in percent, deviations. */
 const given = [
   ['Underwrite', 50_000_000, 5_000_000, 95, 80, []],
-  ['ControlDecision', 100_000_000, 7_000_000, 95, 80, ['PROGRAMME', 'STOP_FACTOR']],
+  ['ControlDecision', 100_000_000, 7_000_000, 95, 80, ['PROGRAMME', 'STOP_FACTOR', 'INCOME', 'OBLIGATION']],
 ] as const
 
 /** The demo underwriter was given less a month ago, in roubles: what is above goes to the head. */

@@ -2,10 +2,11 @@ import type {
   QuestionnaireData,
   QuestionnaireParticipant,
 } from '@ipoteka-office/contract/cases/section-completeness.ts'
+import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import type { Db } from '#db/database.ts'
 import { findStandingAccounts } from '../../bureaus/reports.repo.ts'
 import type { BureauAccount } from '../../bureaus/matching.rules.ts'
-import { type LedgerSources, withLedger } from './ledger.rules.ts'
+import { type LedgerSources, repaidByOffer, withLedger } from './ledger.rules.ts'
 import { findObligations } from './obligations.repo.ts'
 
 type Facts = Omit<LedgerSources, 'obligations'>
@@ -28,6 +29,11 @@ export async function readLedgerFacts(db: Db, caseIds: readonly number[]): Promi
   )
 }
 
+function supposedNames(obligations: SectionValues | undefined): ReadonlySet<string> {
+  const names: unknown = obligations?.[repaidByOffer]
+  return new Set(Array.isArray(names) ? names.filter((one) => typeof one === 'string') : [])
+}
+
 /** What the ledger of somebody is made of. */
 export const ledgerSourcesOf = (
   { id, sections }: Pick<QuestionnaireParticipant, 'id' | 'sections'>,
@@ -38,6 +44,7 @@ export const ledgerSourcesOf = (
   isKnown: false,
   ...facts.get(id),
   obligations: sections.OBLIGATIONS,
+  repaid: supposedNames(sections.OBLIGATIONS),
 })
 
 /** The questionnaire with the ledgers in place of the agents' words. */

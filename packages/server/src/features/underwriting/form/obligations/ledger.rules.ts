@@ -42,6 +42,8 @@ export interface LedgerSources {
   readonly kept: readonly KeptObligation[]
   /** Whether a bureau has told anything of the person. */
   readonly isKnown: boolean
+  /** Credits that an offer supposes to be paid off, by any of their names. */
+  readonly repaid?: ReadonlySet<string>
 }
 
 /** The figures of an obligation, by the newest of those who tell of it. */
@@ -81,6 +83,7 @@ export interface LedgerEntry extends Figures {
 }
 
 const zero = '0'
+const noNames: ReadonlySet<string> = new Set()
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const moneyOf = (value: unknown): string | null =>
   typeof value === 'string' && /^\d{1,13}(\.\d{1,2})?$/.test(value) ? value : null
@@ -93,11 +96,17 @@ export const sumOf = (amounts: readonly (string | null)[]): string => {
 }
 const greater = (one: string, other: string) => (kopecksOf(one) >= kopecksOf(other) ? one : other)
 
+/** Where a questionnaire that an offer supposes carries the names of the credits that are paid off in it; nobody saves it. */
+export const repaidByOffer = 'repaidByOffer'
+
+/** The name in the ledger of a row of the questionnaire. */
+export const toldName = (key: string): string => `told.${key}`
+
 function declaredRows(obligations: SectionValues | undefined): DeclaredRow[] {
   const rows: unknown = obligations?.['obligations']
   if (obligations?.['noObligations'] === true || !Array.isArray(rows)) return []
   return (rows as readonly SectionValues[]).map((values, at) => ({
-    key: `told.${textOf(values['key']) ?? at}`,
+    key: toldName(textOf(values['key']) ?? String(at)),
     values,
   }))
 }
@@ -242,7 +251,14 @@ interface Told {
   readonly accounts: readonly BureauAccount[]
 }
 
-function entryOf({ names, row, accounts }: Told, { kept: all, isKnown }: LedgerSources): LedgerEntry {
+/** What an offer supposes stands over what anybody has said. */
+const supposed = (counted: Counted): Counted =>
+  counted.state === 'COUNTS' ? { ...counted, state: 'REPAID', taken: zero } : counted
+
+function entryOf(
+  { names, row, accounts }: Told,
+  { kept: all, isKnown, repaid = noNames }: LedgerSources,
+): LedgerEntry {
   const told = row === null ? null : figuresTold(row)
   // A credit that a bureau knows to be closed counts as the agent says, until somebody sees the paper.
   const live = accounts.every(isOpen) ? accounts : []
@@ -250,10 +266,11 @@ function entryOf({ names, row, accounts }: Told, { kept: all, isKnown }: LedgerS
   const payments = paymentsOf(row, live, figures)
   const kept = newestOf(all.filter(({ key }) => names.includes(key)))
   const seen = seenOf(row, accounts)
-  const counted = countedOf(kept, {
+  const counts = countedOf(kept, {
     ...{ proposed: payments.proposed, seen },
     isRepaid: row?.['repaidByDeal'] === true,
   })
+  const counted = names.some((name) => repaid.has(name)) ? supposed(counts) : counts
   const marks = marksOf(row, accounts, { isKnown, figures, payments })
   return {
     ...figures,
@@ -272,11 +289,16 @@ function entryOf({ names, row, accounts }: Told, { kept: all, isKnown }: LedgerS
 }
 
 /** A credit that the underwriter has written down: its payment counts until they say otherwise. */
-function ownEntry(kept: KeptObligation, own: OwnObligation): LedgerEntry {
+function ownEntry(
+  kept: KeptObligation,
+  own: OwnObligation,
+  { repaid = noNames }: LedgerSources,
+): LedgerEntry {
   const row: SectionValues = { ...own, documentId: null }
   const proposed = whole(own.payment)
   const seen = seenOf({ ...row }, [])
-  const counted = countedOf(kept, { proposed, seen, isRepaid: false })
+  const said = countedOf(kept, { proposed, seen, isRepaid: false })
+  const counted = repaid.has(kept.key) ? supposed(said) : said
   return {
     ...figuresTold(row),
     ...{ declared: null, reported: null, computed: computedTold(row), proposed },
@@ -315,7 +337,7 @@ export function ledgerOf(sources: LedgerSources): {
   return {
     entries: [
       ...told.map((one) => entryOf(one, sources)),
-      ...sources.kept.flatMap((kept) => (kept.own === null ? [] : [ownEntry(kept, kept.own)])),
+      ...sources.kept.flatMap((kept) => (kept.own === null ? [] : [ownEntry(kept, kept.own, sources)])),
     ],
     closed: others.length - open.length,
   }

@@ -23,7 +23,7 @@ import type { Login } from '#testing/test-tokens.ts'
 let bank: TestApp
 beforeAll(async () => {
   bank = await testApp()
-  await giveAuthority(bank, 3, { exposure: '100000000' })
+  await giveAuthority(bank, 3, { exposure: '100000000', deviations: ['OBLIGATION'] })
 })
 afterAll(() => bank.close())
 
