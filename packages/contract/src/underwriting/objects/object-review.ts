@@ -27,7 +27,8 @@ export const ReviewPartState = z.object({
 export type ReviewPartState = z.output<typeof ReviewPartState>
 
 const Hold = z.object({ part: Part, text: z.string(), isHard: z.boolean() })
-const Paper = z.object({ id: Id, type: z.string(), name: z.string() })
+/** `xml` is its file in XML, which can be read; null: none is. */
+const Paper = z.object({ id: Id, type: z.string(), name: z.string(), xml: z.uuid().nullable() })
 
 const Question = z.object({
   key: z.string(),
@@ -61,6 +62,15 @@ export const ObjectFigures = z.object({
   stress: z.string(),
 })
 
+/** What is entered beside what the extract says; `agrees` null: one of the two is not there. */
+const Compared = z.object({
+  field: z.string(),
+  label: z.string(),
+  entered: z.string(),
+  extract: z.string(),
+  agrees: z.boolean().nullable(),
+})
+
 /** Everything that an object is examined by. */
 export const ObjectReview = z.object({
   caseId: Id,
@@ -76,15 +86,7 @@ export const ObjectReview = z.object({
     }),
   ),
   parts: z.array(ReviewPartState),
-  compared: z.array(
-    z.object({
-      field: z.string(),
-      label: z.string(),
-      entered: z.string(),
-      extract: z.string(),
-      agrees: z.boolean().nullable(),
-    }),
-  ),
+  compared: z.array(Compared),
   owners: z
     .object({
       entered: z.int(),
@@ -159,6 +161,27 @@ export const getObjectReview = endpoint({
   access,
   params: OneParams,
   response: ObjectReview,
+})
+
+/** An extract of the register (ЕГРН) as its XML says it, in the fields of RIGHTS: nothing is saved by reading it. */
+export const ReadExtract = z.object({
+  /** Of the part RIGHTS, as the form holds them. */
+  answers: z.record(z.string(), z.unknown()),
+  /** How each field of the object agrees with what is entered. */
+  compared: z.array(Compared),
+  /** Tags that nobody reads, with how many of each there are: the register has said more than is shown. */
+  unknown: z.array(z.object({ path: z.string(), count: z.int() })),
+})
+export type ReadExtract = z.output<typeof ReadExtract>
+
+/** Reads a file of a document of the case; 409 with the words what is wrong where it is no such extract. */
+export const readExtract = endpoint({
+  method: 'GET',
+  path: '/underwriting/:id/objects/:objectId/extract/:documentId/:storageId',
+  summary: 'Прочитать выписку ЕГРН из файла XML',
+  access,
+  params: z.object({ id: IdParam, objectId: IdParam, documentId: IdParam, storageId: z.uuid() }),
+  response: ReadExtract,
 })
 
 /**

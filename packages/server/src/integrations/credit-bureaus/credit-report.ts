@@ -1,6 +1,7 @@
 import { DateText, Money, Percent } from '@ipoteka-office/contract/common/amounts.ts'
 import { stripMonths } from '@ipoteka-office/contract/underwriting/bureaus/credit-bureaus.ts'
 import { z } from 'zod'
+import { BadXml, type UnknownTag } from '#lib/xml/bad-xml.ts'
 
 /** The same limits whoever sends: a report that breaks them is no report. */
 const words = (most: number) => z.string().trim().max(most)
@@ -98,12 +99,6 @@ export const CreditReportData = z.object({
 })
 export type CreditReportData = z.output<typeof CreditReportData>
 
-/** A tag that no parser reads, and how often it stands in the report. */
-export interface UnknownTag {
-  readonly path: string
-  readonly count: number
-}
-
 /** A report as it was read. */
 export interface ReadReport {
   readonly data: CreditReportData
@@ -112,4 +107,4 @@ export interface ReadReport {
 }
 
 /** What came is no report of this bureau; the words are shown to people. */
-export class BadReport extends Error {}
+export class BadReport extends BadXml {}

@@ -1,6 +1,6 @@
 import { askBytes, NoAnswer } from '../ask-json.ts'
 import { type BureauClient, BureauUnavailable } from './bureau-client.ts'
-import { xmlLimits } from './safe-xml.ts'
+import { xmlLimits } from '#lib/xml/safe-xml.ts'
 
 const second = 1_000
 

@@ -3,8 +3,8 @@ import { BadReport, CreditReportData, type ReadReport } from './credit-report.ts
 import { readNbki } from './formats/nbki.ts'
 import { readOkb } from './formats/okb.ts'
 import { readScoring } from './formats/scoring.ts'
-import { decodeXml, parseXml } from './safe-xml.ts'
-import { XmlReader } from './xml-reader.ts'
+import { decodeXml, parseXml } from '#lib/xml/safe-xml.ts'
+import { XmlReader } from '#lib/xml/xml-reader.ts'
 
 /** Each bureau writes in its own way: the name of the document and who reads it. */
 const formats: Readonly<Record<CreditBureau, { readonly root: string; read(root: XmlReader): unknown }>> = {

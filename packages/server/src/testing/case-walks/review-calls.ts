@@ -35,6 +35,9 @@ export const readsOfReviews = {
   listControlHistory: ofControl(),
   getObjectSheet: ({ full }: ForeignIds): Asked => ({ params: { id: full } }),
   getObjectReview: ofObject(),
+  readExtract: ({ full, realty }: ForeignIds): Asked => ({
+    params: { id: full, objectId: realty, documentId: '1', storageId: crypto.randomUUID() },
+  }),
   listReviewHistory: ofPart({ query: {} }),
   listOpinionHistory: ofOpinion({ query: {} }),
   listCheckLists: (): Asked => ({}),

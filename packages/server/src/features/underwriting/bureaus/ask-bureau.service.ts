@@ -16,6 +16,7 @@ import {
   type ReportQuestion,
   type ToldCredit,
 } from '#integrations/credit-bureaus/bureau-client.ts'
+import { BadXml } from '#lib/xml/bad-xml.ts'
 import { BadReport, type CreditReportData } from '#integrations/credit-bureaus/credit-report.ts'
 import { readReport } from '#integrations/credit-bureaus/read-report.ts'
 import { enqueue } from '#jobs/enqueue.ts'
@@ -161,7 +162,7 @@ async function ask(parts: BureauParts, request: OpenRequest, signal: AbortSignal
 /** Words for people instead of a report; null where the next attempt may bring one. */
 function failureOf(error: unknown, isLast: boolean): { error: string; isPaid: boolean } | null {
   if (error instanceof NotAsked) return { error: error.message, isPaid: false }
-  if (error instanceof BadReport) return { error: error.message, isPaid: true }
+  if (error instanceof BadXml) return { error: error.message, isPaid: true }
   if (!(error instanceof BureauUnavailable)) return null
   return isLast || error.isFinal ? { error: error.message, isPaid: false } : null
 }

@@ -2,7 +2,8 @@ import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.t
 import type { CreditBureau } from '@ipoteka-office/contract/underwriting/bureaus/credit-bureaus.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import type { CreditReportData, UnknownTag } from '#integrations/credit-bureaus/credit-report.ts'
+import type { CreditReportData } from '#integrations/credit-bureaus/credit-report.ts'
+import type { UnknownTag } from '#lib/xml/bad-xml.ts'
 import type { Sealed } from '#lib/sealing.ts'
 
 /** A report that stands by a participant now: the latest one that came for them. */

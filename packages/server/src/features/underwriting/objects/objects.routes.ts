@@ -5,6 +5,7 @@ import type { Engine } from '#features/cases/engine/engine.ts'
 import type { FileStore } from '#files/file-store.ts'
 import { type Route, route } from '#http/route.ts'
 import { beginDraft, checkLists, moveVersion, saveDraft } from './check-lists.service.ts'
+import { extractOf } from './egrn/read-extract.service.ts'
 import { objectReview, objectSheet } from './object-sheet.service.ts'
 import {
   askForOpinion,
@@ -26,6 +27,9 @@ export const objectRoutes = ({
   route(review.getObjectSheet, ({ params }, context) => objectSheet(context, params.id)),
   route(review.getObjectReview, ({ params }, context) =>
     objectReview(engine, context, { caseId: params.id, objectId: params.objectId }),
+  ),
+  route(review.readExtract, ({ params }, context) =>
+    extractOf({ files, clock: engine.clock }, context, params),
   ),
   route(review.saveReviewPart, ({ params, body }, context) =>
     savePart(context, engine.clock, params.id, { objectId: params.objectId, part: params.part, ...body }),

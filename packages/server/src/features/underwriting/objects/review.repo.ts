@@ -1,5 +1,6 @@
 import { caseTypes, type CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { ReviewPart } from '@ipoteka-office/contract/underwriting/objects/review-fields.ts'
+import { fileKinds } from '@ipoteka-office/contract/common/file-kinds.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
@@ -60,6 +61,8 @@ export interface PaperRow {
   readonly id: number
   readonly type: string
   readonly name: string
+  /** Its current file in XML. */
+  readonly xml: string | null
 }
 
 export async function findPapers(
@@ -67,8 +70,11 @@ export async function findPapers(
   { caseId, type, objectId }: { readonly caseId: number; readonly type: CaseType; readonly objectId: number },
 ): Promise<PaperRow[]> {
   const found = await sql<PaperRow>`
-    SELECT d.id, d.type_code AS type, coalesce(nullif(d.title, ''), t.name, d.type_code) AS name FROM document d
-    LEFT JOIN reference_item t ON t.dictionary = 'docType' AND t.code = d.type_code
+    SELECT d.id, d.type_code AS type, coalesce(nullif(d.title, ''), t.name, d.type_code) AS name,
+      (SELECT f.storage_id FROM document_file f JOIN stored_object s ON s.id = f.storage_id
+        WHERE f.document_id = d.id AND f.replaced_at IS NULL AND f.deleted_at IS NULL
+          AND s.content_type = ${fileKinds.XML.contentType} ORDER BY f.sort, f.id LIMIT 1) AS xml
+    FROM document d LEFT JOIN reference_item t ON t.dictionary = 'docType' AND t.code = d.type_code
     WHERE (d.owner_type, d.owner_id) IN ((${caseTypes[type].documents.owner}, ${caseId}::int), ('REALTY_OBJECT', ${objectId}::int))
       AND d.type_code IS NOT NULL AND d.deleted_at IS NULL AND d.removed_at IS NULL AND d.status <> 'REJECTED'
       AND EXISTS (SELECT FROM document_file f WHERE f.document_id = d.id)

@@ -1,5 +1,5 @@
 import { fromKopecks, toKopecks } from '@ipoteka-office/contract/cases/section-completeness.ts'
-import type { XmlReader } from '../xml-reader.ts'
+import type { XmlReader } from '#lib/xml/xml-reader.ts'
 import { nbkiCodes, relationOf, typeOf } from './codes.ts'
 
 const isSum = /^\d{1,13}(\.\d{1,2})?$/

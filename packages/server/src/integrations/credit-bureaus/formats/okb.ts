@@ -1,4 +1,4 @@
-import type { XmlReader } from '../xml-reader.ts'
+import type { XmlReader } from '#lib/xml/xml-reader.ts'
 import { okbCodes, relationOf, typeOf } from './codes.ts'
 
 /** Letters of a month: what is not among them is no report of this bureau. */

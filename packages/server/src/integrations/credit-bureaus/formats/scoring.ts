@@ -1,5 +1,5 @@
 import { stripMonths } from '@ipoteka-office/contract/underwriting/bureaus/credit-bureaus.ts'
-import type { XmlReader } from '../xml-reader.ts'
+import type { XmlReader } from '#lib/xml/xml-reader.ts'
 import { relationOf, scoringCodes, typeOf } from './codes.ts'
 
 /** The first day of delay of each sign but the first two. */

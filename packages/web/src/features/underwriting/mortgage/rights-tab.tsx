@@ -4,22 +4,28 @@ import {
   countsDiffer,
   extractOwnerIssues,
 } from '@ipoteka-office/contract/underwriting/objects/extract-rules.ts'
-import type { ObjectReview } from '@ipoteka-office/contract/underwriting/objects/object-review.ts'
+import {
+  type ObjectReview,
+  readExtract,
+  type ReadExtract,
+} from '@ipoteka-office/contract/underwriting/objects/object-review.ts'
 import { mismatchChoices, reviewFields } from '@ipoteka-office/contract/underwriting/objects/review-fields.ts'
 import { encumbranceKinds, encumbrancePlans } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { isGiven } from '@ipoteka-office/contract/common/fields.ts'
 import { caseDocumentPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { call } from '#api/call.ts'
 import { emptyValue } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { FormSection } from '#ui/form/form-section.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { type FieldsPlace, SectionFieldsGrid } from '#widgets/case-sections/section-fields.tsx'
-import { toData } from '#widgets/case-sections/section-values.ts'
+import { toData, toForm } from '#widgets/case-sections/section-values.ts'
 import { HrefLink } from '#widgets/href-link.tsx'
+import { notifyFailure } from '#widgets/notify-failure.ts'
 import { ReviewForm } from './review-form.tsx'
 import { alone } from './use-review-record.ts'
 import type { TabProps } from './object-tabs.ts'
@@ -124,28 +130,101 @@ function MismatchDialog({
 }
 
 /** Papers of the case that say whose the object is. */
-function Extracts({ head, review }: Pick<TabProps, 'head' | 'review'>) {
+function Extracts({
+  head,
+  review,
+  onRead,
+  disabledReason,
+}: Pick<TabProps, 'head' | 'review'> & {
+  /** Takes what the XML of an extract says into the form. */
+  onRead: (read: ReadExtract) => void
+  disabledReason: string | null
+}) {
+  const [busy, setBusy] = useState<number | null>(null)
+  const take = async (documentId: number, storageId: string) => {
+    setBusy(documentId)
+    try {
+      const params = {
+        ...{ id: String(review.caseId), objectId: String(review.object.id) },
+        ...{ documentId: String(documentId), storageId },
+      }
+      onRead(await call(readExtract, { params }))
+    } catch (failure) {
+      notifyFailure(failure)
+    } finally {
+      setBusy(null)
+    }
+  }
   const papers = review.papers.filter(({ type }) => type === 'EGRN_EXTRACT' || type === 'EGRN_TRANSFER')
   if (papers.length === 0) return <p className="muted">Выписки среди документов заявки нет.</p>
   return (
     <p>
       Вносите по документу:{' '}
-      {papers.map(({ id, name }) => (
-        <HrefLink
-          key={id}
-          className={styles.paper}
-          href={caseDocumentPath(caseTypes[head.type].documents.owner, head.id, id)}
-        >
-          {name}
-        </HrefLink>
+      {papers.map(({ id, name, xml }) => (
+        <Fragment key={id}>
+          <HrefLink
+            className={styles.paper}
+            href={caseDocumentPath(caseTypes[head.type].documents.owner, head.id, id)}
+          >
+            {name}
+          </HrefLink>
+          {xml !== null && (
+            <Button
+              loading={busy === id}
+              disabledReason={disabledReason}
+              aria-label={`Внести из XML: ${name}`}
+              onClick={() => void take(id, xml)}
+            >
+              Внести из XML
+            </Button>
+          )}
+        </Fragment>
       ))}
     </p>
   )
 }
 
+/** What the XML has said and the form has not; that nobody has looked at its signature. */
+function ReadNote({ unknown }: Pick<ReadExtract, 'unknown'>) {
+  return (
+    <div className={styles.over} role="status">
+      <p className="muted">
+        Поля заполнены по XML: проверьте их и допишите план обременений. Подпись Росреестра система не
+        проверяет — сверьте её на портале.
+      </p>
+      {unknown.length > 0 && (
+        <p className={styles.warning}>
+          В файле есть теги, которых система не знает:{' '}
+          {unknown.map(({ path, count }) => (count > 1 ? `${path} (${count})` : path)).join(', ')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The plans that stand in the form already stay with the encumbrances that the extract names as well. */
+function withPlans(read: unknown, held: unknown): unknown {
+  if (!Array.isArray(read)) return read
+  const before = (Array.isArray(held) ? held : []) as Readonly<Record<string, unknown>>[]
+  return (read as Readonly<Record<string, unknown>>[]).map((row) => {
+    const same = before.find(
+      ({ kind, record }) => kind === row['kind'] && (record === row['record'] || !isGiven(record)),
+    )
+    return { ...same, ...row }
+  })
+}
+
 /** «Права»: the extract kept beside what the agent entered, owners by exact shares, encumbrances with a plan. */
 export function RightsPart({ head, review }: TabProps) {
   const [asked, setAsked] = useState<{ entered: number; extract: number } | null>(null)
+  const [unknown, setUnknown] = useState<ReadExtract['unknown'] | null>(null)
+  const fill = (form: FieldsPlace['form'], { answers, unknown: rest }: ReadExtract) => {
+    const { encumbrances } = toData(fields, form.getValues(), alone)
+    const said = { ...answers, encumbrances: withPlans(answers['encumbrances'], encumbrances) }
+    const values = toForm(fields, said)
+    for (const name of Object.keys(said)) form.setValue(name, values[name], { shouldDirty: true })
+    setUnknown(rest)
+  }
   return (
     <div className={styles.tab}>
       <Compared review={review} />
@@ -164,8 +243,13 @@ export function RightsPart({ head, review }: TabProps) {
           <>
             <FormSection title="Выписка ЕГРН">
               <div className={styles.over}>
-                <Extracts head={head} review={review} />
+                <Extracts
+                  {...{ head, review }}
+                  disabledReason={kit.refusal}
+                  onRead={(read) => fill(place.form, read)}
+                />
               </div>
+              {unknown !== null && <ReadNote unknown={unknown} />}
               <SectionFieldsGrid place={place} fields={fields} names={extractNames} />
               <div className={styles.over}>
                 <ShareIssues place={place} />

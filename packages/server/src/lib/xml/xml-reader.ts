@@ -1,4 +1,4 @@
-import { BadReport, type UnknownTag } from './credit-report.ts'
+import { BadXml, type UnknownTag } from './bad-xml.ts'
 import type { XmlElement } from './safe-xml.ts'
 
 const russianDay = /^(\d\d)\.(\d\d)\.(\d{4})$/
@@ -63,7 +63,7 @@ export class XmlReader {
 
   needed(name: string): string {
     const value = this.text(name)
-    if (value === null) throw new BadReport(`В отчёте нет «${this.#path}/${name}»`)
+    if (value === null) throw new BadXml(`Не хватает обязательного: «${this.#path}/${name}»`)
     return value
   }
 

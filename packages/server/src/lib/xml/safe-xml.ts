@@ -1,7 +1,7 @@
 import sax from 'sax'
-import { BadReport } from './credit-report.ts'
+import { BadXml } from './bad-xml.ts'
 
-/** What a report may be at most. A thousand credits take a sixth of this; more is an attack or somebody's error. */
+/** What a document may be at most. A report of a thousand credits takes a sixth of this; more is an attack or somebody's error. */
 export const xmlLimits = {
   bytes: 5_000_000,
   depth: 24,
@@ -23,25 +23,28 @@ const encodings = ['utf-8', 'windows-1251'] as const
 type Encoding = (typeof encodings)[number]
 
 /** By the declaration at the head, which is written in signs that both encodings have. */
-function encodingOf(bytes: Uint8Array): Encoding {
+function encodingOf(bytes: Uint8Array, named: string): Encoding {
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
   const said = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*encoding\s*=\s*["']([\w.-]{1,40})["']/.exec(head)?.[1]
   const known = encodings.find(
     (name) => name === (said ?? 'utf-8').toLowerCase().replace('cp1251', 'windows-1251'),
   )
-  if (known === undefined) throw new BadReport(`Кодировка отчёта не поддерживается: ${said}`)
+  if (known === undefined) throw new BadXml(`${named} не разобран: кодировка ${said} не поддерживается`)
   return known
 }
 
-/** The text of a report; bytes that are no text of its encoding are refused, not mended. */
-export function decodeXml(bytes: Uint8Array): { readonly text: string; readonly encoding: Encoding } {
-  if (bytes.length === 0) throw new BadReport('Отчёт пуст')
-  if (bytes.length > xmlLimits.bytes) throw new BadReport('Отчёт больше 5 МБ')
-  const encoding = encodingOf(bytes)
+/** The text of a document, which refusals call `named`; bytes that are no text of its encoding are refused, not mended. */
+export function decodeXml(
+  bytes: Uint8Array,
+  named = 'Отчёт',
+): { readonly text: string; readonly encoding: Encoding } {
+  if (bytes.length === 0) throw new BadXml(`${named} пуст`)
+  if (bytes.length > xmlLimits.bytes) throw new BadXml(`${named} больше 5 МБ`)
+  const encoding = encodingOf(bytes, named)
   try {
     return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding }
   } catch (cause) {
-    throw new BadReport(`Отчёт не в кодировке ${encoding}, которая в нём названа`, { cause })
+    throw new BadXml(`${named} не в кодировке ${encoding}, которая в нём названа`, { cause })
   }
 }
 
@@ -50,19 +53,18 @@ const options = { trim: true, strictEntities: true }
 
 const stepSigns = 65_536
 
-const tooMuch = (what: string) => new BadReport(`Отчёт не разобран: ${what}`)
-
 /**
  * Reads a document without DTD and without entities of its own, within limits. A stream of tags and not a whole library:
  * what is deeper, longer or more than allowed stops it at that very place.
  */
-export function parseXml(text: string): XmlElement {
+export function parseXml(text: string, named = 'Отчёт'): XmlElement {
+  const tooMuch = (what: string) => new BadXml(`${named} не разобран: ${what}`)
   const parser = sax.parser(true, options)
   const open: XmlElement[] = []
   let root: XmlElement | undefined
   let count = 0
   const fail = (error: Error): never => {
-    throw error instanceof BadReport ? error : tooMuch('это не XML')
+    throw error instanceof BadXml ? error : tooMuch('это не XML')
   }
   parser.onerror = fail
   parser.ondoctype = () => fail(tooMuch('DTD и сущности запрещены'))
