@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerAll, saidBy, undeclared } from '#testing/bureaus/bureau-reports.ts'
 import { giveAuthority, signDecision, underwritten } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
+import { withAdmin } from '#testing/test-database.ts'
 
 let bank: TestApp
 beforeAll(async () => {
@@ -73,6 +74,11 @@ it('an offer pays off a credit that nobody has declared, and the bank alone read
   expect(shown[1].raw.body).toContain('Погасить обязательство: кредит, не указанный в анкете')
 })
 
+const given = (deviations: string) =>
+  withAdmin(bank.connectionString, (owner) =>
+    owner.query('UPDATE decision_authority SET deviations = $1 WHERE employee_id = 3', [deviations]),
+  )
+
 it('a credit that is left out of ПДН is a deviation that is signed by whoever may', async () => {
   const { place, row, params } = await withUndeclared(302)
   const taken = await bank.call(
@@ -94,10 +100,10 @@ it('a credit that is left out of ПДН is a deviation that is signed by whoever
     409,
     expect.stringContaining('отклонение «Кредит не учтён в ПДН» вы не вправе согласовать'),
   ])
-  await sql`UPDATE decision_authority SET deviations = '{OBLIGATION}' WHERE employee_id = 3`.execute(bank.db)
+  await given('{OBLIGATION}')
   const approved = await signDecision(bank, { id: params.id, action: 'approve' })
   expect(approved.status, approved.raw.body).toBe(200)
-  await sql`UPDATE decision_authority SET deviations = '{}' WHERE employee_id = 3`.execute(bank.db)
+  await given('{}')
 })
 
 it('what is left to live on follows from the income that the underwriter has taken', async () => {
