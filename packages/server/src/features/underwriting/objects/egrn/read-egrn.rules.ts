@@ -206,13 +206,8 @@ const decimalOf = (text: string | null): string | null => {
 const given = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
 
-/** Reads an extract of the register; throws `BadXml` with words that a person can be shown. */
-export function readEgrn(bytes: Uint8Array, today: string): ReadEgrn {
-  const { text } = decodeXml(bytes, 'Файл')
-  const root = new XmlReader(parseXml(text, 'Файл'))
-  const kind = root.name.startsWith(rootPrefix) ? root.name.slice(rootPrefix.length) : ''
-  if (!Object.hasOwn(records, kind))
-    throw new BadXml('Это не выписка ЕГРН об объекте: нужен файл с основными характеристиками и правами')
+/** Who made the extract and when; what stands in the future is not believed. */
+function readHead(root: XmlReader, today: string) {
   root.skip('details_request', 'status', 'recipient_statement', 'cadastral_actions', 'deal_records')
   const statement = root.one('details_statement').one('group_top_requisites')
   statement.skip('organ_registr_rights')
@@ -220,25 +215,40 @@ export function readEgrn(bytes: Uint8Array, today: string): ReadEgrn {
   const extractDate = dayOf(statement, 'date_formation')
   if (extractDate !== null && extractDate > today)
     throw new BadXml(`В выписке дата из будущего: ${extractDate}`)
-  const number = statement.text('registration_number')
-  const { cadastral, area, address } = readRecord(root, kind)
+  return { extractDate, extractNumber: statement.text('registration_number')?.slice(0, 64) ?? null }
+}
+
+function readRights(root: XmlReader) {
   const found = root.one('right_records').all('right_record').map(rightOf)
-  const owners = found.flatMap(({ rows }) => rows)
+  const extractOwners = found.flatMap(({ rows }) => rows)
   const encumbrances = root.one('restrict_records').all('restrict_record').map(encumbranceOf)
-  if (owners.length > mostRows || encumbrances.length > mostEncumbrances)
+  if (extractOwners.length > mostRows || encumbrances.length > mostEncumbrances)
     throw new BadXml('Выписка не разобрана: записей больше, чем бывает у одного объекта')
   const right = rights.find(([sign]) => found.some(({ words }) => sign.test(words)))
   return {
+    extractRightKind: right?.[1] ?? null,
+    extractOwnership: right?.[2] ?? null,
+    extractOwners,
+    encumbrances,
+  }
+}
+
+/** Reads an extract of the register; throws `BadXml` with words that a person can be shown. */
+export function readEgrn(bytes: Uint8Array, today: string): ReadEgrn {
+  const { text } = decodeXml(bytes, 'Файл')
+  const root = new XmlReader(parseXml(text, 'Файл'))
+  const kind = root.name.startsWith(rootPrefix) ? root.name.slice(rootPrefix.length) : ''
+  if (!Object.hasOwn(records, kind))
+    throw new BadXml('Это не выписка ЕГРН об объекте: нужен файл с основными характеристиками и правами')
+  const head = readHead(root, today)
+  const { cadastral, area, address } = readRecord(root, kind)
+  return {
     answers: given({
-      extractNumber: number?.slice(0, 64) ?? null,
-      extractDate,
+      ...head,
       extractCadastral: cadastral.slice(0, 40),
       extractAddress: address?.slice(0, 500) ?? null,
       extractArea: decimalOf(area),
-      extractRightKind: right?.[1] ?? null,
-      extractOwnership: right?.[2] ?? null,
-      extractOwners: owners,
-      encumbrances,
+      ...readRights(root),
     }),
     unknown: root.unknown(),
   }
