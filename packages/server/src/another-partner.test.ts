@@ -188,6 +188,8 @@ describe('an auditor of the bank, who sees every case and no personal number', (
 
 /** Nobody outside the bank learns that somebody is listed, though the case is theirs. */
 const ofBankAlone = new Set([
+  'listBureauNotices',
+  'sendNoticeAgain',
   'listCaseHits',
   'decideHit',
   'listAutoChecks',

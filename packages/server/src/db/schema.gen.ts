@@ -481,6 +481,23 @@ export interface BlacklistVerdict {
   said_at: Instant
 }
 
+export interface BureauNotice {
+  id: GeneratedAlways<number>
+  case_id: number
+  decision_id: number
+  participant_id: number
+  bureau: string
+  event: string
+  consent_on: string | null
+  state: Generated<string>
+  queued_at: Instant
+  ended_at: Instant | null
+  attempts: Generated<number>
+  receipt: string | null
+  error: string | null
+  stand_in: Generated<boolean>
+}
+
 export interface Calculation {
   id: GeneratedAlways<number>
   kind: string
@@ -2436,6 +2453,7 @@ export interface DB {
   blacklist_origin: BlacklistOrigin
   blacklist_retro: BlacklistRetro
   blacklist_verdict: BlacklistVerdict
+  bureau_notice: BureauNotice
   calculation: Calculation
   calculation_content: CalculationContent
   calendar_day: CalendarDay

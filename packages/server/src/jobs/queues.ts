@@ -42,6 +42,8 @@ export const queues = {
   'fraud-signals': { ...lasting, retryLimit: 2 },
   /** Ask a bureau for a credit report: `{requestId}`. */
   'credit-report': lasting,
+  /** Tell a bureau of credit histories of a decision: `{noticeId}`; half an hour of silence is waited out. */
+  'bureau-notice': { ...lasting, retryLimit: 12 },
   /** Deletes marks of devices and network addresses that were kept long enough. */
   'save-marks': recurring,
   'shift-tick': recurring,

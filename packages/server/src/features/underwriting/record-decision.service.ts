@@ -20,6 +20,7 @@ import { findReasons, holdDebtors, insertDecision, type ReasonRow } from './deci
 import { authorityLine, decisionSheet, namedBy, requireDecidable } from './decisions.service.ts'
 import { type Grounds, groundsOf, snapshotOf } from './grounds.service.ts'
 import { conditionIssues, conditionsOf, setConditions } from './conditions/decided-conditions.service.ts'
+import { queueNotices } from './bureaus/notices/notices.service.ts'
 import { recordSystemSubjects } from './subjects/subjects.service.ts'
 
 type Input = ParsedRequest<typeof api.recordDecision>['body']
@@ -165,6 +166,7 @@ async function written(move: DecidingMove, actor: Actor, input: Input): Promise<
     handedInBy: null,
     requestId: mover.requestId,
   })
+  await queueNotices(engine, db, row, { decisionId, outcome: decides.outcome, stored: grounds.stored })
   if (decides.outcome !== 'APPROVE') return
   await writeDecidedTerms(move, grounds)
   await setConditions(move, decisionId, conditions)
@@ -282,5 +284,6 @@ export async function recordOwnDecision(move: DecidingMove): Promise<void> {
     handedInBy: decides.level === 'OUTSIDE' ? (mover.actor?.employeeId ?? null) : null,
     requestId: mover.requestId,
   })
+  await queueNotices(engine, db, row, { decisionId, outcome: decides.outcome, stored: grounds.stored })
   if (decides.outcome === 'APPROVE') await setConditions(move, decisionId, conditions)
 }

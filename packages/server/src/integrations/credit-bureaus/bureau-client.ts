@@ -1,3 +1,4 @@
+import type { NoticeEvent } from '@ipoteka-office/contract/underwriting/bureaus/bureau-notices.ts'
 import type { CreditBureau } from '@ipoteka-office/contract/underwriting/bureaus/credit-bureaus.ts'
 
 /** Of whom a bureau is asked. */
@@ -39,6 +40,27 @@ export interface ReportQuestion {
   readonly told: readonly ToldCredit[]
 }
 
+/** What a bureau is told of a decision about somebody: an event of the credit history. */
+export interface NoticeToBureau {
+  /** The same for every attempt: a bureau takes a notice once. */
+  readonly noticeId: string
+  readonly bureau: CreditBureau
+  readonly event: NoticeEvent
+  readonly person: ReportSubject
+  readonly consentOn: string | null
+  readonly attempt: number
+  readonly application: {
+    readonly number: string
+    readonly decidedOn: string
+    readonly amount: string | null
+    /** Why it was refused, by the bureaus' own list; null: it was not. */
+    readonly refusal: RefusalCode | null
+  }
+}
+
+/** Reasons of a refusal as the bureaus list them: what the bank keeps to itself is its policy. */
+export type RefusalCode = 'POLICY' | 'DEBT_LOAD' | 'CREDIT_HISTORY' | 'MISMATCH'
+
 /** The bureau gave nothing; `isFinal`: the same request would meet the same refusal. */
 export class BureauUnavailable extends Error {
   readonly isFinal: boolean
@@ -53,4 +75,6 @@ export class BureauUnavailable extends Error {
 export interface BureauClient {
   readonly kind: 'SERVICE' | 'STAND_IN'
   ask(question: ReportQuestion, signal: AbortSignal): Promise<Uint8Array>
+  /** Tells a bureau of a decision; answers the number under which it was taken. */
+  tell(notice: NoticeToBureau, signal: AbortSignal): Promise<string>
 }

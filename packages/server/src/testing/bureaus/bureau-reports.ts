@@ -24,6 +24,7 @@ export function saidBy(
       asked.push(question)
       return writeReport[question.bureau]({ ...inventReport(question), ...change(question) })
     },
+    tell: ({ noticeId }) => Promise.resolve(`${noticeId}-taken`),
   }
 }
 

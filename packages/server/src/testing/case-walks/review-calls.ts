@@ -23,6 +23,8 @@ export const callsOfReviews = {
   saveControl: ofControl({ body: { answers: {}, version: 1 } }),
   signControl: ofControl({ body: { version: 1 } }),
   saveReviewPart: ofPart({ body: { answers: {}, version: 0 } }),
+  listBureauNotices: ({ full }: ForeignIds): Asked => ({ params: { id: full } }),
+  sendNoticeAgain: ({ full }: ForeignIds): Asked => ({ params: { id: full, noticeId: '1' } }),
   askOpinion: ofObject({ body: { question: 'чужой' } }),
   saveOpinion: ofOpinion({ body: { answers: {}, version: 1 } }),
   signOpinion: ofOpinion({ body: { version: 1 } }),

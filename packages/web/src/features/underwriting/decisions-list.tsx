@@ -1,12 +1,20 @@
 import { deviationKinds } from '@ipoteka-office/contract/underwriting/authority.ts'
 import { decisionLevels } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
 import type { Decision, DecisionSheet } from '@ipoteka-office/contract/underwriting/decisions.ts'
+import {
+  type BureauNotice,
+  listBureauNotices,
+} from '@ipoteka-office/contract/underwriting/bureaus/bureau-notices.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '#api/query.ts'
 import { serverNow } from '#api/server-time.ts'
 import { formatDate, formatMoment } from '#lib/dates.ts'
 import { formatPercent, formatRoubles, formatTerm } from '#lib/format.ts'
 import { cx } from '#ui/class-names.ts'
 import { Empty } from '#ui/empty.tsx'
 import { Tag, type Tone } from '#ui/tag.tsx'
+import { useWholeCaseRefresh } from '#widgets/case/case-data.ts'
+import { NoticesLine } from './notices-line.tsx'
 import styles from './underwriting.module.css'
 
 const tones: Readonly<Record<Decision['outcome'], Tone>> = {
@@ -41,7 +49,15 @@ function termsText({ amount, termMonths, rate, debtLoad, loanToValue }: Decision
   return [loan.join(' '), ...shares].filter((text) => text !== '').join(', ')
 }
 
-function Card({ decision }: { decision: Decision }) {
+function Card({
+  caseId,
+  decision,
+  notices,
+}: {
+  caseId: number
+  decision: Decision
+  notices: readonly BureauNotice[]
+}) {
   const {
     outcome,
     level,
@@ -81,12 +97,17 @@ function Card({ decision }: { decision: Decision }) {
       {conditions.length > 0 && <p>Условия: {conditions.map(({ text }) => text).join('; ')}</p>}
       {comment !== '' && <p>{comment}</p>}
       {clientText !== '' && <p className="muted">Клиенту: {clientText}</p>}
+      {notices.length > 0 && <NoticesLine caseId={caseId} notices={notices} />}
     </li>
   )
 }
 
 /** Every decision on the case, the latest first: none is ever changed. */
-export function DecisionsList({ sheet: { decisions } }: { sheet: DecisionSheet }) {
+export function DecisionsList({ sheet: { caseId, decisions } }: { sheet: DecisionSheet }) {
+  const answer = useQuery(query(listBureauNotices, { params: { id: String(caseId) } }))
+  useWholeCaseRefresh(caseId, () => void answer.refetch())
+  const of = (decision: Decision) =>
+    (answer.data ?? []).filter(({ decisionId }) => decisionId === decision.id)
   return (
     <section className={cx('card', styles.box)} aria-label="Решения">
       <h2>Решения</h2>
@@ -95,7 +116,7 @@ export function DecisionsList({ sheet: { decisions } }: { sheet: DecisionSheet }
       ) : (
         <ul className={styles.decisions}>
           {decisions.map((decision) => (
-            <Card key={decision.id} decision={decision} />
+            <Card key={decision.id} caseId={caseId} decision={decision} notices={of(decision)} />
           ))}
         </ul>
       )}

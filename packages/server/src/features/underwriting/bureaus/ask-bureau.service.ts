@@ -14,6 +14,7 @@ import {
   type BureauClient,
   BureauUnavailable,
   type ReportQuestion,
+  type ReportSubject,
   type ToldCredit,
 } from '#integrations/credit-bureaus/bureau-client.ts'
 import { BadXml } from '#lib/xml/bad-xml.ts'
@@ -95,6 +96,22 @@ const toldOf = ({ sections }: QuestionnaireParticipant): ToldCredit[] =>
 const addressOf = (value: unknown): string | null =>
   typeof value === 'object' && value !== null && 'value' in value ? textOf(value.value) : null
 
+/** Of whom a bureau is asked or told. */
+export function subjectOf({ sections }: Pick<QuestionnaireParticipant, 'sections'>): ReportSubject {
+  const personal = sections.PERSONAL ?? {}
+  return {
+    lastName: textOf(personal['lastName']) ?? '',
+    firstName: textOf(personal['firstName']) ?? '',
+    middleName: textOf(personal['middleName']),
+    birthDate: textOf(personal['birthDate']) ?? '',
+    passport: textOf(personal['passport']),
+    inn: textOf(personal['inn']),
+    snils: textOf(personal['snils'])?.replaceAll(/\D/g, '') ?? null,
+    phone: textOf(personal['phone']),
+    address: addressOf(personal['registrationAddress']),
+  }
+}
+
 /** What a bureau is asked of a participant. */
 export function questionOf(
   request: Pick<OpenRequest, 'id' | 'bureau' | 'attempts'>,
@@ -105,21 +122,10 @@ export function questionOf(
     isTraining,
   }: { consent: { signedOn: string; validTo: string }; today: string; isTraining: boolean },
 ): ReportQuestion {
-  const personal = person.sections.PERSONAL ?? {}
   return {
     requestId: keyOf(request.id),
     bureau: request.bureau,
-    person: {
-      lastName: textOf(personal['lastName']) ?? '',
-      firstName: textOf(personal['firstName']) ?? '',
-      middleName: textOf(personal['middleName']),
-      birthDate: textOf(personal['birthDate']) ?? '',
-      passport: textOf(personal['passport']),
-      inn: textOf(personal['inn']),
-      snils: textOf(personal['snils'])?.replaceAll(/\D/g, '') ?? null,
-      phone: textOf(personal['phone']),
-      address: addressOf(personal['registrationAddress']),
-    },
+    person: subjectOf(person),
     consent,
     purpose: 'NEW_LOAN',
     attempt: request.attempts,
@@ -132,7 +138,7 @@ export function questionOf(
 export const keyOf = (requestId: number) => `credit-report-${requestId}`
 
 /** A bureau cannot find somebody without these. */
-const lacksOf = ({ person }: ReportQuestion): string | null =>
+export const lacksOf = ({ person }: Pick<ReportQuestion, 'person'>): string | null =>
   person.lastName === '' || person.firstName === '' || person.birthDate === ''
     ? 'Бюро спрашивают по фамилии, имени и дате рождения: заполните раздел «Личные данные»'
     : null

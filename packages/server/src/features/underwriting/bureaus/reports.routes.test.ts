@@ -181,6 +181,7 @@ describe('what a bureau may do', () => {
     const silent = {
       kind: 'SERVICE' as const,
       ask: () => Promise.reject(new BureauUnavailable('Бюро не отвечает')),
+      tell: () => Promise.reject(new BureauUnavailable('Бюро не отвечает')),
     }
     await expect(answerAll(bank, place.id, silent, { isLast: false })).rejects.toThrow('не отвечает')
     expect((await of(place, 'OKB')).state).toBe('WAITING')

@@ -16,6 +16,7 @@ import { conflict, invalid } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { bankDay } from '#lib/bank-time.ts'
+import { queueNotices } from '../bureaus/notices/notices.service.ts'
 import { conditionsOf, setConditions } from '../conditions/decided-conditions.service.ts'
 import { unfitTerms, writeDecidedTerms } from '../decided-terms.service.ts'
 import { findReasons, holdDebtors, insertDecision } from '../decisions.repo.ts'
@@ -290,6 +291,7 @@ async function accepted({ place, ...chosen }: StoredOffer, move: DecidingMove, a
   })
   // Set by the bank, by whosever hand the client has agreed: whoever answers for the client may meet them.
   await setConditions({ ...move, mover: { ...mover, actor: null } }, decisionId, conditions)
+  await queueNotices(engine, db, row, { decisionId, outcome: 'APPROVE', stored: grounds.stored })
   await writeDecidedTerms(move, grounds)
   await payOffCredits(db, row, grounds.stored, {
     ...{ paidOff: chosen.paidOff, by: offer.authorId, at: engine.clock.now() },

@@ -23,7 +23,7 @@ const someoneElse = ({ person }: ReportQuestion) => ({
 /**
  * Stands in for the bureaus: answers in a second or two, now and then is silent at the first attempt. Ends of passports
  * bring about what is rare: 31 an answer at the second attempt, 39 none at all, 22 no history, 0505 another person, 0606 days of
- * the future, 0707 a broken encoding, 0808 a credit that nobody has told of, 0777 a self-ban in one bureau.
+ * the future, 0707 a broken encoding, 22 a notice that one bureau refuses, 0808 a credit that nobody has told of, 0777 a self-ban in one bureau.
  */
 export function standInReports({ delay: [least, most] = [300, 1_500] }: StandInOptions = {}): BureauClient {
   return {
@@ -36,6 +36,15 @@ export function standInReports({ delay: [least, most] = [300, 1_500] }: StandInO
       if (seed.endsWith('39') || (seed.endsWith('31') && question.attempt < 2))
         throw new BureauUnavailable('Бюро не отвечает')
       return rare[seed.slice(-4)]?.(question) ?? writeReport[question.bureau](inventReport(question))
+    },
+    async tell({ noticeId, bureau, person, attempt }, signal) {
+      const seed = seedOf(person)
+      await sleep(least + chanceOf(`${noticeId} delay`, Math.max(1, most - least)), undefined, { signal })
+      if (seed.endsWith('39') || (seed.endsWith('31') && attempt < 2))
+        throw new BureauUnavailable('Бюро не отвечает')
+      if (seed.endsWith('22') && bureau === 'OKB')
+        throw new BureauUnavailable('ОКБ: сведения отклонены форматным контролем', { isFinal: true })
+      return `${bureau}-${chanceOf(`${noticeId} receipt`, 1_000_000_000)}`
     },
   }
 }
