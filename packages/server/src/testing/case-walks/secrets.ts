@@ -42,6 +42,7 @@ const secrets = {
   opinion: 'КанарейкаЗаключения',
   vote: 'КанарейкаГолоса',
   scorecard: 'КанарейкаКарты',
+  notice: 'КанарейкаСообщения',
 } as const
 
 /** Of states that are shown as others: their codes, names and tasks; and how the moves inside are called. */
@@ -173,7 +174,10 @@ export async function plantSecrets(bank: TestApp, ids: ForeignIds): Promise<void
   await plantFraud(db, Number(ids.full))
   await sql`
     WITH signed AS (INSERT INTO case_decision (case_id, at, author_id, level, outcome, stage, action)
-      VALUES (${Number(ids.full)}, now(), 3, 'UNDERWRITER', 'ESCALATE', 'UNDERWRITING', 'toControl') RETURNING id, case_id)
+      VALUES (${Number(ids.full)}, now(), 3, 'UNDERWRITER', 'ESCALATE', 'UNDERWRITING', 'toControl') RETURNING id, case_id),
+    told AS (INSERT INTO bureau_notice (case_id, decision_id, participant_id, bureau, event, state, queued_at, ended_at, error)
+      SELECT s.case_id, s.id, p.id, 'NBKI', '1.3', 'FAILED', now(), now(), ${secrets.notice}
+      FROM signed s JOIN case_participant p ON p.case_id = s.case_id AND p.role = 'MAIN_BORROWER')
     INSERT INTO case_condition (case_id, decision_id, text, category, point, owner, clearer, printed, created_at)
     SELECT case_id, id, ${secrets.condition}, 'CHECK', 'BEFORE_DEAL', 'UNDERWRITER', 'UNDERWRITER', false, now()
     FROM signed`.execute(db)

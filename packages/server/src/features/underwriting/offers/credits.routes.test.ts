@@ -47,14 +47,14 @@ it('an offer pays off a credit that nobody has declared, and the bank alone read
   expect(credit).toMatchObject({ name: row.creditor, payment: row.taken, repaidByDeal: false })
   const paidOff = [{ participantId: Number(place.participantId), key: row.key }]
   const told = async (more: object) =>
-    (await bank.call(api.evaluateOffer, { params, body: { ...offered, ...more } as never }, as)).body
+    (await bank.call(api.evaluateOffer, { params, body: { ...offered, ...more } }, as)).body
   const [without, lighter] = [await told({}), await told({ paidOff })]
   expect(Number(lighter.debtLoad)).toBeLessThan(Number(without.debtLoad))
 
   const offer = async (key: string) => {
-    const offers = [{ ...offered, paidOff: [{ ...paidOff[0], key }] }]
+    const offers = [{ ...offered, paidOff: [{ participantId: Number(place.participantId), key }] }]
     const body = { version: await versionOf(params), offers, comment: 'Нашёлся незаявленный кредит' }
-    return bank.call(api.signOffers, { params, body } as never, as)
+    return bank.call(api.signOffers, { params, body }, as)
   }
   expect((await offer('uid.none')).error.fields?.[0]?.path).toBe('offers.0.paidOff')
   const signed = await offer(row.key)
@@ -90,7 +90,7 @@ it('a credit that is left out of ПДН is a deviation that is signed by whoever
     as,
   )
   expect(taken.status, taken.raw.body).toBe(200)
-  const { body: sheet } = await bank.call(api.evaluateOffer, { params, body: offered } as never, as)
+  const { body: sheet } = await bank.call(api.evaluateOffer, { params, body: offered }, as)
   expect(sheet.deviations).toContainEqual({
     kind: 'OBLIGATION',
     text: expect.stringMatching(/не учтён в ПДН, .+21\s000\s₽ в месяц, .+, Однофамилец/),
@@ -109,7 +109,7 @@ it('a credit that is left out of ПДН is a deviation that is signed by whoever
 it('what is left to live on follows from the income that the underwriter has taken', async () => {
   const { place, params } = await withUndeclared(303)
   const residual = async () =>
-    (await bank.call(api.evaluateOffer, { params, body: offered } as never, as)).body.residual
+    (await bank.call(api.evaluateOffer, { params, body: offered }, as)).body.residual
   const before = await residual()
   await sql`
     INSERT INTO underwriting_worksheet (case_id, participant_id, field, taken, source, reason, words, taken_by, taken_at, seen)
@@ -118,7 +118,7 @@ it('what is left to live on follows from the income that the underwriter has tak
   const after = await residual()
   expect(Number(after)).toBeGreaterThan(0)
   expect(after).not.toBe(before)
-  const { body: sheet } = await bank.call(api.evaluateOffer, { params, body: offered } as never, as)
+  const { body: sheet } = await bank.call(api.evaluateOffer, { params, body: offered }, as)
   const { body: start } = await bank.call(api.getOfferStart, { params }, as)
   // Of the income nothing but the one ПДН is gone.
   const left = (250_000 * (1 - Number(sheet.debtLoad) / 100)) / start.household
