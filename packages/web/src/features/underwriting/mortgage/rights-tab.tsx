@@ -169,14 +169,16 @@ function Extracts({
             {name}
           </HrefLink>
           {xml !== null && (
-            <Button
-              loading={busy === id}
-              disabledReason={disabledReason}
-              aria-label={`Внести из XML: ${name}`}
-              onClick={() => void take(id, xml)}
-            >
-              Внести из XML
-            </Button>
+            <span className={styles.read}>
+              <Button
+                loading={busy === id}
+                disabledReason={disabledReason}
+                aria-label={`Внести из XML: ${name}`}
+                onClick={() => void take(id, xml)}
+              >
+                Внести из XML
+              </Button>
+            </span>
           )}
         </Fragment>
       ))}

@@ -14,7 +14,7 @@ describe('an extract of the register in XML', () => {
       extractDate: '2026-11-10',
       extractCadastral: '16:50:0110101:123',
       extractAddress: 'Казань, Баумана, д. 5, кв. 12',
-      extractArea: '54.0',
+      extractArea: '54',
       extractRightKind: 'COMMON_OWNERSHIP',
       extractOwnership: 'SHARED_PROPERTY',
       extractOwners: [

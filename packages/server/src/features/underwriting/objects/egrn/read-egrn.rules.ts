@@ -200,7 +200,8 @@ function readRecord(root: XmlReader, kind: string) {
 /** A decimal of the register as the form holds it; what is none is not taken. */
 const decimalOf = (text: string | null): string | null => {
   const value = text?.replaceAll(/[\s\u00a0]/g, '').replace(',', '.') ?? null
-  return value !== null && /^\d{1,9}(\.\d{1,4})?$/.test(value) ? value : null
+  if (value === null || !/^\d{1,9}(\.\d{1,4})?$/.test(value)) return null
+  return value.includes('.') ? value.replace(/\.?0+$/, '') : value
 }
 
 const given = (values: Readonly<Record<string, unknown>>) =>
