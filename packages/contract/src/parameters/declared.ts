@@ -5,6 +5,7 @@ import { checkParameters } from './check-parameters.ts'
 import { committeeParameters } from './committee-parameters.ts'
 import { controlShares } from './control-shares.ts'
 import { fraudParameters } from './fraud-parameters.ts'
+import { insuranceParameters } from './insurance-parameters.ts'
 import { decisionParameters, loanParameters } from './loan-parameters.ts'
 import { qualityParameters } from './quality-parameters.ts'
 import type { ParameterSpec, ParameterValue } from './parameter-spec.ts'
@@ -33,6 +34,7 @@ export const declaredParameters = {
   ...bureauParameters,
   ...underwritingParameters,
   ...realtyParameters,
+  ...insuranceParameters,
 } as const
 
 export type ParameterCode = keyof typeof declaredParameters

@@ -79,6 +79,7 @@ export const parameterGroups = {
   CONTROL: 'Подтверждение вторым человеком',
   BLACKLISTS: 'Чёрные списки',
   FRAUD: 'Проверка на мошенничество',
+  INSURANCE: 'Страхование',
 } as const
 export type ParameterGroup = keyof typeof parameterGroups
 

@@ -1314,6 +1314,44 @@ export interface IndividualControl {
   version: Generated<number>
 }
 
+export interface InsuranceTariff {
+  id: GeneratedAlways<number>
+  insurer_id: number
+  number: number
+  file_name: string
+  state: Generated<string>
+  valid_from: string
+  counts: Generated<Json>
+  base_id: number | null
+  made_by: number
+  made_at: Instant
+  decided_by: number | null
+  decided_at: Instant | null
+  version: Generated<number>
+}
+
+export interface InsuranceTariffLine {
+  tariff_id: number
+  n: number
+  line: number | null
+  kind: string
+  type: string
+  product: string | null
+  age_from: number | null
+  age_to: number | null
+  sex: string | null
+  occupation: string | null
+  object: string | null
+  built_from: number | null
+  built_to: number | null
+  material: string | null
+  rate: string
+  min_premium: string | null
+  valid_from: string
+  valid_to: string | null
+  before: Json | null
+}
+
 export interface Lead {
   id: number
   last_name: string
@@ -2516,6 +2554,8 @@ export interface DB {
   history_seal: HistorySeal
   idempotency_key: IdempotencyKey
   individual_control: IndividualControl
+  insurance_tariff: InsuranceTariff
+  insurance_tariff_line: InsuranceTariffLine
   lead: Lead
   lead_contact: LeadContact
   legal_opinion: LegalOpinion

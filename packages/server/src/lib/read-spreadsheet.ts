@@ -20,12 +20,31 @@ const breatheEvery = 500
 /** Unpacked size above which a small file is taken for an attack. */
 const maxUnpacked = 600 * 1_048_576
 
+/** How a sheet is read. */
+export interface SheetReading {
+  /** Only what a person sees and has typed: a hidden sheet, a formula and a flood of empty rows are refused. */
+  readonly plain?: true
+}
+
+/** Empty rows after which a plain file is refused: somebody has formatted the whole sheet. */
+const maxEmptyRows = 20_000
+
 /** Rows of the first sheet, empty ones left out. */
-export async function* readSpreadsheet(format: SheetFormat, file: Buffer): AsyncGenerator<ReadRow> {
+export async function* readSpreadsheet(
+  format: SheetFormat,
+  file: Buffer,
+  { plain }: SheetReading = {},
+): AsyncGenerator<ReadRow> {
   let count = 0
-  for await (const row of format === 'csv' ? readCsv(file) : readXlsx(file)) {
-    if (row.cells.every((cell) => cell === null || cell === '')) continue
+  let empty = 0
+  for await (const row of format === 'csv' ? readCsv(file) : readXlsx(file, plain === true)) {
     if (++count % breatheEvery === 0) await breathe()
+    if (row.cells.every((cell) => cell === null || cell === '')) {
+      empty += 1
+      if (plain === true && empty > maxEmptyRows)
+        throw new UnreadableSheet('В файле слишком много пустых строк: удалите их и сохраните файл снова')
+      continue
+    }
     yield row
   }
 }
@@ -112,7 +131,18 @@ function cellOf(value: unknown): ReadCell {
   return cellOf(text ?? result ?? null)
 }
 
-async function* readXlsx(file: Buffer): AsyncGenerator<ReadRow> {
+const isFormula = (value: unknown) =>
+  typeof value === 'object' && value !== null && ('formula' in value || 'sharedFormula' in value)
+
+/** A value that nobody has typed is not taken: what a formula shows here, another program may count otherwise. */
+function refuseFormulas(line: number, values: readonly unknown[]): void {
+  if (values.some(isFormula))
+    throw new UnreadableSheet(
+      `В строке ${line} есть формула: вставьте вместо неё значение и загрузите файл снова`,
+    )
+}
+
+async function* readXlsx(file: Buffer, plain: boolean): AsyncGenerator<ReadRow> {
   const size = unpackedSize(file)
   if (size === undefined) throw new UnreadableSheet('Это не файл XLSX')
   if (size > maxUnpacked) throw new UnreadableSheet('Файл XLSX слишком велик в распакованном виде')
@@ -126,8 +156,11 @@ async function* readXlsx(file: Buffer): AsyncGenerator<ReadRow> {
   })
   try {
     for await (const sheet of reader) {
+      if (plain && (sheet as { readonly state?: string }).state?.toLowerCase().includes('hidden') === true)
+        throw new UnreadableSheet('Первый лист файла скрыт: покажите его или уберите и загрузите файл снова')
       for await (const row of sheet) {
         const values = row.values as readonly unknown[]
+        if (plain) refuseFormulas(row.number, values)
         yield { line: row.number, cells: Array.from(values.slice(1), cellOf) }
       }
       return

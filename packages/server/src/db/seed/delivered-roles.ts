@@ -9,7 +9,7 @@ const everything: Rights = Object.fromEntries(
 )
 const approverRights = ['Read', 'Update', 'Export']
 /** Operations that show something and change nothing, the menu's own among them. */
-const showing = /^(?:List|Read|Get|View|UndMenu)|Read$/
+const showing = /^(?:List|Read|Get|View|UndMenu)|Read$|^Distribution$/
 const onlyReading: Rights = Object.fromEntries(
   Object.entries(operations).map(([object, list]) => [
     object,
@@ -71,6 +71,16 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
       Reference: ['List'],
       Partner: ['List', 'Read'],
       PartnerEmployee: ['List', 'Read'],
+      Insurance: [
+        'Distribution',
+        'UpdateDistribution',
+        'ApproveDistribution',
+        'UploadTariff',
+        'ApproveTariff',
+        'ReadAgreements',
+        'Arrange',
+        'ConfirmSurcharge',
+      ],
       Workgroup: ['Read', 'Update'],
       Underwriting: [
         'List',
@@ -122,6 +132,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
         'DisputeQuality',
         'Export',
       ],
+      Insurance: ['ReadAgreements'],
       IndividualBlacklist: ['List', 'Read'],
       LegalPersonBlacklist: ['List', 'Read'],
     },
@@ -143,6 +154,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
       Application: ['List'],
       Calculator: ['View', 'Save'],
       Document: ['Read', 'Create', 'Update', 'Delete', 'Recognise'],
+      Insurance: ['ReadAgreements', 'Arrange'],
       Qr: ['Check'],
     },
   },
@@ -165,6 +177,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
       FullApplication: ['List', 'Read', 'ChangeResponsible'],
       LoanApplication: ['List', 'Read', 'ChangeResponsible', 'Export'],
       RealtyObject: ['List', 'Read', 'Export'],
+      Insurance: ['ReadAgreements', 'Arrange'],
       CaseTask: ['ReadAll', 'ManageOthers'],
     },
   },
@@ -175,6 +188,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
     rights: {
       MortgageSupportApplication: ['List'],
       MonitoringFactor: ['ViewMonitoringAdminForm'],
+      Insurance: ['ReadAgreements', 'Arrange'],
       UserRequest: ['ReadUserRequest'],
     },
   },
@@ -232,6 +246,16 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
       PartnerEmployee: ['List', 'Read'],
       PersonalData: ['Unmask'],
       Reference: ['List'],
+      Insurance: [
+        'Distribution',
+        'UpdateDistribution',
+        'ApproveDistribution',
+        'UploadTariff',
+        'ApproveTariff',
+        'ReadAgreements',
+        'Arrange',
+        'ConfirmSurcharge',
+      ],
       Workgroup: ['Read', 'Update'],
       Underwriting: [
         'List',
