@@ -33,6 +33,7 @@ import { employeePartRoutes } from './features/employees/parts/employee-parts.ro
 import { errorReportsRoutes } from './features/error-reports/error-reports.routes.ts'
 import { featureTogglesRoutes } from './features/feature-toggles/feature-toggles.routes.ts'
 import { fullApplicationsRoutes } from './features/full-applications/full-applications.routes.ts'
+import { distributionsRoutes } from './features/insurance/distribution/distributions.routes.ts'
 import { tariffsRoutes } from './features/insurance/tariffs/tariffs.routes.ts'
 import { leadsRoutes } from './features/leads/leads.routes.ts'
 import { loanApplicationsRoutes } from './features/loan-applications/loan-applications.routes.ts'
@@ -182,6 +183,7 @@ export const allRoutes = ({
   ...suggestionsRoutes({ client: suggestions }),
   ...realtyObjectsRoutes(bank),
   ...loanApplicationsRoutes({ engine, references }),
+  ...distributionsRoutes({ gate, clock, parameters, references }),
   ...tariffsRoutes({ gate, clock, parameters, references }),
   ...recognitionRoutes({ files, gate, clock, recogniser }),
   ...recognisedPapersRoutes({ engine, references }),

@@ -1314,6 +1314,50 @@ export interface IndividualControl {
   version: Generated<number>
 }
 
+export interface InsuranceDistribution {
+  id: GeneratedAlways<number>
+  lending: string
+  number: number
+  title: string
+  valid_from: string
+  content: Json
+  state: Generated<string>
+  author_id: number
+  contributors: number[]
+  created_at: Instant
+  approver_id: number | null
+  approved_at: Instant | null
+  version: Generated<number>
+}
+
+export interface InsuranceOffer {
+  id: GeneratedAlways<number>
+  case_id: number
+  lending: string
+  type: string
+  region: string | null
+  branch_ids: number[]
+  product: string | null
+  age: number | null
+  object: string | null
+  sum: string
+  at: Instant
+  distribution_id: number | null
+  row_key: string | null
+  insurer_id: number | null
+  considered: Generated<Json>
+  own_choice_id: number | null
+}
+
+export interface InsuranceTally {
+  distribution_id: number
+  row_key: string
+  insurer_id: number
+  offered: number
+  sum: string
+  last_at: Instant | null
+}
+
 export interface InsuranceTariff {
   id: GeneratedAlways<number>
   insurer_id: number
@@ -2554,6 +2598,9 @@ export interface DB {
   history_seal: HistorySeal
   idempotency_key: IdempotencyKey
   individual_control: IndividualControl
+  insurance_distribution: InsuranceDistribution
+  insurance_offer: InsuranceOffer
+  insurance_tally: InsuranceTally
   insurance_tariff: InsuranceTariff
   insurance_tariff_line: InsuranceTariffLine
   lead: Lead
