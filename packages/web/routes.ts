@@ -31,6 +31,9 @@ export const routes = rootRoute('app/root.tsx', [
   route('/featureToggle/$toggleId', 'features/feature-toggles/feature-toggle.page.tsx'),
 
   route('/partner/$partnerId/employee/$employeeId', 'features/employees/employee.page.tsx'),
+  route('/insurance-distribution', 'features/insurance/insurance-distribution.page.tsx'),
+  route('/insurance-loan-distribution', 'features/insurance/insurance-loan-distribution.page.tsx'),
+
   route('/partners', 'features/partners/partners-list.page.tsx'),
   route('/partner/$partnerId', 'features/partners/partner-view.page.tsx'),
   route('/partner-edit/$partnerId', 'features/partners/partner-edit.page.tsx'),

@@ -3,8 +3,6 @@
  * An area that is built takes its lines out of here and puts its pages into routes.ts; the list shrinks to nothing.
  */
 export const absentScreens = {
-  '/insurance-distribution': 'Распределение страховщиков',
-  '/insurance-loan-distribution': 'Распределение страховщиков КН',
   '/products': 'Ипотечные продукты',
   '/product/{productId}': 'Продукт',
   '/product-refactoring/{productId}': 'Продукт (новый вид)',

@@ -18,6 +18,8 @@ import { Route as featuresCalendarCalendarDotpageRouteImport } from './../featur
 import { Route as featuresComplianceHitsDotpageRouteImport } from './../features/compliance/hits.page.tsx'
 import { Route as featuresDocumentRulesDocumentAdminDotpageRouteImport } from './../features/document-rules/document-admin.page.tsx'
 import { Route as featuresFeatureTogglesFeatureTogglesDotpageRouteImport } from './../features/feature-toggles/feature-toggles.page.tsx'
+import { Route as featuresInsuranceInsuranceDistributionDotpageRouteImport } from './../features/insurance/insurance-distribution.page.tsx'
+import { Route as featuresInsuranceInsuranceLoanDistributionDotpageRouteImport } from './../features/insurance/insurance-loan-distribution.page.tsx'
 import { Route as featuresLeadsLeadsListDotpageRouteImport } from './../features/leads/leads-list.page.tsx'
 import { Route as featuresSessionLogoutDotpageRouteImport } from './../features/session/logout.page.tsx'
 import { Route as featuresNotificationsNotificationsDotpageRouteImport } from './../features/notifications/notifications.page.tsx'
@@ -133,6 +135,18 @@ const featuresFeatureTogglesFeatureTogglesDotpageRoute =
   featuresFeatureTogglesFeatureTogglesDotpageRouteImport.update({
     id: '/featureToggle',
     path: '/featureToggle',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresInsuranceInsuranceDistributionDotpageRoute =
+  featuresInsuranceInsuranceDistributionDotpageRouteImport.update({
+    id: '/insurance-distribution',
+    path: '/insurance-distribution',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresInsuranceInsuranceLoanDistributionDotpageRoute =
+  featuresInsuranceInsuranceLoanDistributionDotpageRouteImport.update({
+    id: '/insurance-loan-distribution',
+    path: '/insurance-loan-distribution',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresLeadsLeadsListDotpageRoute =
@@ -530,6 +544,8 @@ export interface FileRoutesByFullPath {
   '/compliance': typeof featuresComplianceHitsDotpageRoute
   '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
+  '/insurance-distribution': typeof featuresInsuranceInsuranceDistributionDotpageRoute
+  '/insurance-loan-distribution': typeof featuresInsuranceInsuranceLoanDistributionDotpageRoute
   '/leads': typeof featuresLeadsLeadsListDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
   '/notifications': typeof featuresNotificationsNotificationsDotpageRoute
@@ -605,6 +621,8 @@ export interface FileRoutesByTo {
   '/compliance': typeof featuresComplianceHitsDotpageRoute
   '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
+  '/insurance-distribution': typeof featuresInsuranceInsuranceDistributionDotpageRoute
+  '/insurance-loan-distribution': typeof featuresInsuranceInsuranceLoanDistributionDotpageRoute
   '/leads': typeof featuresLeadsLeadsListDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
   '/notifications': typeof featuresNotificationsNotificationsDotpageRoute
@@ -681,6 +699,8 @@ export interface FileRoutesById {
   '/compliance': typeof featuresComplianceHitsDotpageRoute
   '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
+  '/insurance-distribution': typeof featuresInsuranceInsuranceDistributionDotpageRoute
+  '/insurance-loan-distribution': typeof featuresInsuranceInsuranceLoanDistributionDotpageRoute
   '/leads': typeof featuresLeadsLeadsListDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
   '/notifications': typeof featuresNotificationsNotificationsDotpageRoute
@@ -758,6 +778,8 @@ export interface FileRouteTypes {
     | '/compliance'
     | '/documentAdmin'
     | '/featureToggle'
+    | '/insurance-distribution'
+    | '/insurance-loan-distribution'
     | '/leads'
     | '/logout'
     | '/notifications'
@@ -833,6 +855,8 @@ export interface FileRouteTypes {
     | '/compliance'
     | '/documentAdmin'
     | '/featureToggle'
+    | '/insurance-distribution'
+    | '/insurance-loan-distribution'
     | '/leads'
     | '/logout'
     | '/notifications'
@@ -908,6 +932,8 @@ export interface FileRouteTypes {
     | '/compliance'
     | '/documentAdmin'
     | '/featureToggle'
+    | '/insurance-distribution'
+    | '/insurance-loan-distribution'
     | '/leads'
     | '/logout'
     | '/notifications'
@@ -984,6 +1010,8 @@ export interface RootRouteChildren {
   featuresComplianceHitsDotpageRoute: typeof featuresComplianceHitsDotpageRoute
   featuresDocumentRulesDocumentAdminDotpageRoute: typeof featuresDocumentRulesDocumentAdminDotpageRoute
   featuresFeatureTogglesFeatureTogglesDotpageRoute: typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
+  featuresInsuranceInsuranceDistributionDotpageRoute: typeof featuresInsuranceInsuranceDistributionDotpageRoute
+  featuresInsuranceInsuranceLoanDistributionDotpageRoute: typeof featuresInsuranceInsuranceLoanDistributionDotpageRoute
   featuresLeadsLeadsListDotpageRoute: typeof featuresLeadsLeadsListDotpageRoute
   featuresSessionLogoutDotpageRoute: typeof featuresSessionLogoutDotpageRoute
   featuresNotificationsNotificationsDotpageRoute: typeof featuresNotificationsNotificationsDotpageRoute
@@ -1113,6 +1141,20 @@ declare module '@tanstack/react-router' {
       path: '/featureToggle'
       fullPath: '/featureToggle'
       preLoaderRoute: typeof featuresFeatureTogglesFeatureTogglesDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/insurance-distribution': {
+      id: '/insurance-distribution'
+      path: '/insurance-distribution'
+      fullPath: '/insurance-distribution'
+      preLoaderRoute: typeof featuresInsuranceInsuranceDistributionDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/insurance-loan-distribution': {
+      id: '/insurance-loan-distribution'
+      path: '/insurance-loan-distribution'
+      fullPath: '/insurance-loan-distribution'
+      preLoaderRoute: typeof featuresInsuranceInsuranceLoanDistributionDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/leads': {
@@ -1581,6 +1623,10 @@ const rootRouteChildren: RootRouteChildren = {
     featuresDocumentRulesDocumentAdminDotpageRoute,
   featuresFeatureTogglesFeatureTogglesDotpageRoute:
     featuresFeatureTogglesFeatureTogglesDotpageRoute,
+  featuresInsuranceInsuranceDistributionDotpageRoute:
+    featuresInsuranceInsuranceDistributionDotpageRoute,
+  featuresInsuranceInsuranceLoanDistributionDotpageRoute:
+    featuresInsuranceInsuranceLoanDistributionDotpageRoute,
   featuresLeadsLeadsListDotpageRoute: featuresLeadsLeadsListDotpageRoute,
   featuresSessionLogoutDotpageRoute: featuresSessionLogoutDotpageRoute,
   featuresNotificationsNotificationsDotpageRoute:

@@ -7,6 +7,7 @@ import { seedDemoTalk } from '#features/cases/seed/demo-case-talk.ts'
 import { seedDemoCases } from '#features/cases/seed/demo-cases.ts'
 import { seedDemoCompliance } from '#features/compliance/seed/demo-compliance.ts'
 import { seedDemoEmployees } from '#features/employees/seed/demo-employees.ts'
+import { seedDemoInsurance } from '#features/insurance/seed/demo-insurance.ts'
 import { seedDemoPartnerParts } from '#features/partners/seed/demo-partner-parts.ts'
 import { seedDemoPartnerWork } from '#features/partner-work/seed/demo-partner-work.ts'
 import { seedDemoPartners } from '#features/partners/seed/demo-partners.ts'
@@ -123,4 +124,5 @@ export async function seedDemoBank(
   await seedChanges(db, chance)
   await seedDemoUnderwriters(db)
   await seedDemoOffers(db, { timeZone, now: () => now })
+  await seedDemoInsurance(db, new Chance(20_261_124), now)
 }

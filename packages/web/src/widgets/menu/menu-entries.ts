@@ -297,14 +297,12 @@ const written: readonly MenuEntry[] = [
       {
         label: 'Распределение страховщиков',
         to: '/insurance-distribution',
-        soon: true,
         needs: { Insurance: ['Distribution'] },
         segments: ['insurance-distribution'],
       },
       {
         label: 'Распределение страховщиков КН',
         to: '/insurance-loan-distribution',
-        soon: true,
         needs: { Insurance: ['Distribution'] },
         segments: ['insurance-loan-distribution'],
       },

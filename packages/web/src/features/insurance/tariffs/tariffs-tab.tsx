@@ -1,0 +1,160 @@
+import { tariffStates } from '@ipoteka-office/contract/insurance/tariff-machine.ts'
+import {
+  listTariffs,
+  maxTariffBytes,
+  maxTariffLines,
+  type Tariff,
+  tariffHeadings,
+  tariffLineKinds,
+  uploadTariff,
+} from '@ipoteka-office/contract/insurance/tariffs.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#api/call.ts'
+import { describeFailure } from '#api/failure.ts'
+import { query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
+import { formatDate, formatDateTime } from '#lib/dates.ts'
+import { formatCount } from '#lib/digits.ts'
+import { shortName } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
+import { Progress } from '#ui/progress.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
+import type { Column } from '#ui/table/table-columns.ts'
+import { Tag, type Tone } from '#ui/tag.tsx'
+import { errorInfoOf } from '#widgets/failure-block.tsx'
+import { failureLine } from '#widgets/notify-failure.ts'
+import { SheetDrop } from '#widgets/sheet-drop.tsx'
+import type { TabProps } from '../insurance-page.tsx'
+import styles from '../insurance.module.css'
+import { PremiumCheck } from './premium-check.tsx'
+import { TariffCard } from './tariff-card.tsx'
+
+/** Colours of the states of tariffs. */
+export const tariffTones: Readonly<Record<Tariff['state'], Tone>> = {
+  LOADED: 'amber',
+  ACCEPTED: 'blue',
+  DECLINED: 'red',
+  WITHDRAWN: 'neutral',
+}
+
+export const stateTag = ({ state, inForce }: Tariff) => (
+  <Tag tone={inForce ? 'green' : tariffTones[state]}>{inForce ? 'Действует' : tariffStates[state]}</Tag>
+)
+
+/** «новые: 12, без изменений: 30». */
+export const countsText = ({ counts }: Tariff): string =>
+  (Object.keys(tariffLineKinds) as (keyof typeof tariffLineKinds)[])
+    .flatMap((kind) =>
+      counts[kind] ? [`${tariffLineKinds[kind].toLocaleLowerCase('ru')}: ${counts[kind]}`] : [],
+    )
+    .join(', ')
+
+const columnsFor = (onOpen: (id: number) => void): Column<Tariff>[] => [
+  {
+    key: 'insurer',
+    title: 'Страховщик',
+    width: 300,
+    grows: true,
+    render: ({ id, insurer, number }) => (
+      <button type="button" className={styles.open} onClick={() => onOpen(id)}>
+        {insurer.shortName}, тариф {number}
+      </button>
+    ),
+  },
+  { key: 'state', title: 'Состояние', width: 160, render: stateTag },
+  { key: 'from', title: 'Действует с', width: 120, render: ({ validFrom }) => formatDate(validFrom) },
+  { key: 'lines', title: 'Строки', width: 250, render: countsText },
+  {
+    key: 'by',
+    title: 'Загрузил',
+    width: 230,
+    render: ({ by, at }) => `${shortName(by.fullName)}, ${formatDateTime(at)}`,
+  },
+  {
+    key: 'decidedBy',
+    title: 'Решил',
+    width: 180,
+    render: ({ decidedBy }) => decidedBy && shortName(decidedBy.fullName),
+  },
+]
+
+const size = 20
+
+/** «Тарифы»: those of all insurers, or one of them line by line. */
+export function TariffsTab({ lending, search, go }: TabProps) {
+  const open = (id: number | null) => go(id === null ? { tab: 'tariffs' } : { tab: 'tariffs', tariff: id })
+  const opened = Number(search['tariff'])
+  if (Number.isInteger(opened) && opened > 0)
+    return <TariffCard key={opened} id={opened} onClose={() => open(null)} />
+  return <All lending={lending} onOpen={open} />
+}
+
+function All({ lending, onOpen }: Pick<TabProps, 'lending'> & { onOpen: (id: number) => void }) {
+  const [page, setPage] = useState(1)
+  const [checking, setChecking] = useState(false)
+  const answer = useQuery(query(listTariffs, { query: { page: page - 1, size } }))
+  return (
+    <>
+      {useRights().mayCall(uploadTariff) && <Upload onLoaded={onOpen} />}
+      <div className={styles.bar}>
+        <Button aria-expanded={checking} onClick={() => setChecking(!checking)}>
+          Проверить премию
+        </Button>
+      </div>
+      {checking && <PremiumCheck lending={lending} />}
+      <DataTable
+        label="Тарифы страховщиков"
+        columns={columnsFor(onOpen)}
+        rows={answer.isError ? undefined : answer.data?.content}
+        rowKey={({ id }) => String(id)}
+        total={answer.data?.totalElements ?? 0}
+        page={page}
+        size={size}
+        onPage={setPage}
+        loading={answer.isPlaceholderData}
+        error={answer.isError ? errorInfoOf(answer.error) : null}
+        onRetry={() => void answer.refetch()}
+        emptyTitle="Тарифов ещё не загружали"
+      />
+    </>
+  )
+}
+
+function Upload({ onLoaded }: { onLoaded: (id: number) => void }) {
+  const [sending, setSending] = useState<string | null>(null)
+  const [issue, setIssue] = useState<string | null>(null)
+  const [mistakes, setMistakes] = useState<readonly string[]>([])
+  const take = async (file: File) => {
+    setIssue(null)
+    setMistakes([])
+    setSending(file.name)
+    try {
+      onLoaded((await call(uploadTariff, {}, { file })).id)
+    } catch (failure) {
+      const { fields, description } = describeFailure(failure)
+      const lines = fields.filter(({ label }) => label !== 'file').map(({ message }) => message)
+      setIssue(lines.length > 0 ? description : failureLine(failure))
+      setMistakes(lines)
+    } finally {
+      setSending(null)
+    }
+  }
+  if (sending !== null) return <Progress label={`Читаем файл «${sending}»`} done={0} total={null} />
+  return (
+    <section className={cx('card', styles.box)} aria-label="Новый тариф">
+      <SheetDrop maxBytes={maxTariffBytes} issue={issue} onTake={(file) => void take(file)}>
+        Тариф одного страховщика: XLSX или CSV, до {formatCount(maxTariffLines)} строк. В первой строке
+        названия столбцов: {Object.values(tariffHeadings).join(', ')}. Подтверждает другой сотрудник.
+      </SheetDrop>
+      {mistakes.length > 0 && (
+        <ul className={styles.mistakes} aria-label="Ошибки в файле">
+          {mistakes.map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
