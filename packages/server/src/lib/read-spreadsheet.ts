@@ -142,6 +142,18 @@ function refuseFormulas(line: number, values: readonly unknown[]): void {
     )
 }
 
+function refuseHidden(sheet: object): void {
+  const { state } = sheet as { readonly state?: string }
+  if (state?.toLowerCase().includes('hidden') === true)
+    throw new UnreadableSheet('Первый лист файла скрыт: покажите его или уберите и загрузите файл снова')
+}
+
+function rowOf(row: { readonly number: number; readonly values: unknown }, plain: boolean): ReadRow {
+  const values = row.values as readonly unknown[]
+  if (plain) refuseFormulas(row.number, values)
+  return { line: row.number, cells: Array.from(values.slice(1), cellOf) }
+}
+
 async function* readXlsx(file: Buffer, plain: boolean): AsyncGenerator<ReadRow> {
   const size = unpackedSize(file)
   if (size === undefined) throw new UnreadableSheet('Это не файл XLSX')
@@ -156,13 +168,8 @@ async function* readXlsx(file: Buffer, plain: boolean): AsyncGenerator<ReadRow> 
   })
   try {
     for await (const sheet of reader) {
-      if (plain && (sheet as { readonly state?: string }).state?.toLowerCase().includes('hidden') === true)
-        throw new UnreadableSheet('Первый лист файла скрыт: покажите его или уберите и загрузите файл снова')
-      for await (const row of sheet) {
-        const values = row.values as readonly unknown[]
-        if (plain) refuseFormulas(row.number, values)
-        yield { line: row.number, cells: Array.from(values.slice(1), cellOf) }
-      }
+      if (plain) refuseHidden(sheet)
+      for await (const row of sheet) yield rowOf(row, plain)
       return
     }
   } catch (error) {

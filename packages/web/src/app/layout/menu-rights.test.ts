@@ -11,6 +11,7 @@ import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import { listParameters } from '@ipoteka-office/contract/parameters/parameters.ts'
 import { listFeatureToggles } from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import { listMyChecks } from '@ipoteka-office/contract/full-applications/full-applications.ts'
+import { listDistributions } from '@ipoteka-office/contract/insurance/distributions.ts'
 import type { OperationsMap } from '@ipoteka-office/contract/operations.ts'
 import { listFilteredPartners } from '@ipoteka-office/contract/partners/partners.ts'
 import { listQr } from '@ipoteka-office/contract/qr/qr.ts'
@@ -43,6 +44,8 @@ const pageCalls: Record<string, readonly [EndpointSpec, Record<string, string>?]
   '/underwriting-all': [searchJournal, { journal: 'all' }],
   '/underwriting-groups': [searchUnderwritingGroups],
   '/compliance': [listComplianceHits],
+  '/insurance-distribution': [listDistributions],
+  '/insurance-loan-distribution': [listDistributions],
   '/blacklist-load/authority/new': [startListLoad, { target: 'authority' }],
   '/documentAdmin': [listDocumentRules],
   '/calculator': [calculateLoan],

@@ -9,7 +9,7 @@ import { insuranceTypes, oldest, youngest } from '@ipoteka-office/contract/insur
 import { fromKopecks, toKopecks } from '@ipoteka-office/contract/insurance/premium.ts'
 import type { ReadCell, ReadRow } from '#lib/read-spreadsheet.ts'
 import type { SheetColumn } from '#lib/spreadsheet.ts'
-import type { Insurer } from '../tariffs/insurers.repo.ts'
+import type { Insurer } from '../tariffs/insurer.ts'
 
 /** Headings of the file, in the order in which it is written. */
 export const shareHeadings = {
@@ -97,9 +97,8 @@ function shareOf(cell: ReadCell | undefined): number | undefined {
   return share <= 10_000 ? share : undefined
 }
 
-/** A sum with its kopecks, where it has any; what is no sum is told of elsewhere. */
-const exactSum = (sum: string) =>
-  Money.safeParse(sum).success && sum.includes('.') ? fromKopecks(toKopecks(sum)) : sum
+/** A sum with its kopecks, where it has any. */
+const exactSum = (sum: string) => (sum.includes('.') ? fromKopecks(toKopecks(sum)) : sum)
 
 function headingsOf(
   cells: readonly ReadCell[],
@@ -118,63 +117,106 @@ function headingsOf(
 type Cell = DistributionRow['cells'][number]
 type Note = (column: Column, text: string) => void
 
-function readLine(
-  at: (column: Column) => ReadCell | undefined,
-  names: ShareNames,
-  note: Note,
-): { row: Omit<DistributionRow, 'cells'>; cell: Cell } | null {
-  let isWrong = false
-  const wrong: Note = (column, text) => {
-    isWrong = true
-    note(column, text)
+/** Reads the cells of one line and takes down what is wrong in which column. */
+class Line {
+  readonly #at: (column: Column) => ReadCell | undefined
+  readonly #note: Note
+  isWrong = false
+
+  constructor(at: (column: Column) => ReadCell | undefined, note: Note) {
+    this.#at = at
+    this.#note = note
   }
-  const code = (column: Column, known: ReadonlyMap<string, string>) => {
-    const text = textOf(at(column))
-    if (text === '') return null
-    const found = known.get(keyOf(text))
-    if (found === undefined) wrong(column, `значения «${text.slice(0, 60)}» нет в справочнике`)
-    return found ?? null
-  }
-  const whole = (column: Column, least: number, most: number) => {
-    const text = plainNumber(textOf(at(column)))
-    if (text === '') return null
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-    if (value >= least && value <= most) return value
-    wrong(column, `введите целое число от ${least} до ${most}`)
+
+  wrong(column: Column, text: string): null {
+    this.isWrong = true
+    this.#note(column, text)
     return null
   }
-  const type = types.get(keyOf(textOf(at('type'))))
-  if (type === undefined) wrong('type', 'введите вид страхования из справочника')
-  const inn = textOf(at('inn'))
-  const insurer = names.insurers.find((one) => one.inn === inn)
-  if (insurer === undefined) wrong('inn', `страховщика с ИНН «${inn.slice(0, 20)}» нет`)
-  const share = shareOf(at('share'))
-  if (share === undefined) wrong('share', 'введите процент от 0 до 100, не больше двух знаков после запятой')
-  const branchId = whole('branch', 1, 2_000_000_000)
-  if (branchId !== null && !names.branches.some(({ id }) => id === branchId))
-    wrong('branch', 'такого партнёра нет')
-  const sum = plainNumber(textOf(at('maxSum')))
-  if (sum !== '' && !Money.safeParse(sum).success) wrong('maxSum', 'введите рубли')
-  const objects = textOf(at('objects'))
-    .split(',')
-    .map((text) => text.trim())
-    .filter(Boolean)
-    .map((text) => ({ text, code: names.objects.get(keyOf(text)) }))
-  const unknown = objects.find((one) => one.code === undefined)
-  if (unknown !== undefined) wrong('objects', `значения «${unknown.text.slice(0, 60)}» нет в справочнике`)
-  const row = { region: code('region', names.regions), branchId, product: code('product', names.products) }
+
+  text(column: Column): string {
+    return textOf(this.#at(column))
+  }
+
+  code(column: Column, known: ReadonlyMap<string, string>): string | null {
+    const text = this.text(column)
+    if (text === '') return null
+    return known.get(keyOf(text)) ?? this.wrong(column, `значения «${text.slice(0, 60)}» нет в справочнике`)
+  }
+
+  whole(column: Column, least: number, most: number): number | null {
+    const text = plainNumber(this.text(column))
+    if (text === '') return null
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    return value >= least && value <= most
+      ? value
+      : this.wrong(column, `введите целое число от ${least} до ${most}`)
+  }
+
+  share(): number | null {
+    return (
+      shareOf(this.#at('share')) ??
+      this.wrong('share', 'введите процент от 0 до 100, не больше двух знаков после запятой')
+    )
+  }
+
+  sum(): string | null {
+    const sum = plainNumber(this.text('maxSum'))
+    if (sum === '') return null
+    return Money.safeParse(sum).success ? exactSum(sum) : this.wrong('maxSum', 'введите рубли')
+  }
+
+  type(): DistributionRow['type'] | null {
+    const type = types.get(keyOf(this.text('type')))
+    return type === undefined
+      ? this.wrong('type', 'введите вид страхования из справочника')
+      : (type as DistributionRow['type'])
+  }
+
+  insurer({ insurers }: ShareNames): number | null {
+    const inn = this.text('inn')
+    return (
+      insurers.find((one) => one.inn === inn)?.id ??
+      this.wrong('inn', `страховщика с ИНН «${inn.slice(0, 20)}» нет`)
+    )
+  }
+
+  branch({ branches }: ShareNames): number | null {
+    const branchId = this.whole('branch', 1, 2_000_000_000)
+    return branchId === null || branches.some(({ id }) => id === branchId)
+      ? branchId
+      : this.wrong('branch', 'такого партнёра нет')
+  }
+
+  objects(known: ReadonlyMap<string, string>): string[] {
+    const named = this.text('objects')
+      .split(',')
+      .map((text) => text.trim())
+      .filter(Boolean)
+    return named.flatMap((text) => {
+      const code = known.get(keyOf(text))
+      if (code === undefined) this.wrong('objects', `значения «${text.slice(0, 60)}» нет в справочнике`)
+      return code ?? []
+    })
+  }
+}
+
+function readLine(line: Line, names: ShareNames): { row: Omit<DistributionRow, 'cells'>; cell: Cell } | null {
+  const type = line.type()
+  const region = line.code('region', names.regions)
+  const branchId = line.branch(names)
+  const product = line.code('product', names.products)
+  const insurerId = line.insurer(names)
+  const share = line.share()
   const cell = {
-    maxContracts: whole('maxContracts', 1, 1_000_000),
-    maxSum: sum === '' ? null : exactSum(sum),
-    ageFrom: whole('ageFrom', youngest, oldest),
-    ageTo: whole('ageTo', youngest, oldest),
-    objects: objects.flatMap((one) => one.code ?? []),
+    maxContracts: line.whole('maxContracts', 1, 1_000_000),
+    maxSum: line.sum(),
+    ageFrom: line.whole('ageFrom', youngest, oldest),
+    ageTo: line.whole('ageTo', youngest, oldest),
+    objects: line.objects(names.objects),
   }
-  if (isWrong || type === undefined || insurer === undefined || share === undefined) return null
-  return {
-    row: { type: type as DistributionRow['type'], ...row },
-    cell: { insurerId: insurer.id, share, ...cell },
-  }
+  if (line.isWrong || type === null || insurerId === null || share === null) return null
+  return { row: { type, region, branchId, product }, cell: { insurerId, share, ...cell } }
 }
 
 /** What a file says, or every mistake of it. */
@@ -193,9 +235,9 @@ export function readShares(
       const place = places[column]
       return place === undefined ? undefined : cells[place]
     }
-    const read = readLine(at, names, (column, text) =>
-      mistakes.push({ path: `line.${line}`, message: `Строка ${line}. ${shareHeadings[column]}: ${text}` }),
-    )
+    const note: Note = (column, text) =>
+      mistakes.push({ path: `line.${line}`, message: `Строка ${line}. ${shareHeadings[column]}: ${text}` })
+    const read = readLine(new Line(at, note), names)
     if (read === null) continue
     const key = rowKeyOf(read.row)
     const row = rows.get(key) ?? { ...read.row, cells: [] }

@@ -1,13 +1,11 @@
-import {
-  chooseInsurer,
-  rowFor,
-  rowKeyOf,
-  type ShareRow,
-  type Tally,
-} from '@ipoteka-office/contract/insurance/choosing.ts'
-import type { DistributionContent } from '@ipoteka-office/contract/insurance/distribution-content.ts'
+import { chooseInsurer, rowFor, rowKeyOf, type Tally } from '@ipoteka-office/contract/insurance/choosing.ts'
+import type {
+  DistributionContent,
+  DistributionRow,
+} from '@ipoteka-office/contract/insurance/distribution-content.ts'
 import type { InsuranceType, Lending } from '@ipoteka-office/contract/insurance/insurance-kinds.ts'
 import { fromKopecks, toKopecks } from '@ipoteka-office/contract/insurance/premium.ts'
+import { caseTypesWith } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { demoAccounts } from '#db/seed/demo-accounts.ts'
@@ -111,7 +109,7 @@ async function seedTariffs(db: Db, ids: readonly number[], now: Date): Promise<v
 const shares = (
   ids: readonly number[],
   list: readonly number[],
-  more: Partial<ShareRow['cells'][number]> = {},
+  more: Partial<DistributionRow['cells'][number]> = {},
 ) =>
   list.flatMap((share, at) => {
     const insurerId = ids[at]
@@ -189,59 +187,82 @@ interface DemoCase {
 
 const objects = ['FLAT', 'FLAT', 'FLAT', 'APARTMENT', 'HOUSE_WITH_LAND'] as const
 
-/** Offers of the last ninety days, made by the same choice as those of every day. */
-async function seedOffers(
+const insuredTypes = (lending: Lending) =>
+  caseTypesWith(
+    ({ product, decisionPath }) =>
+      decisionPath !== undefined && product === (lending === 'LOAN' ? 'CASH_LOAN' : 'MORTGAGE'),
+  )
+const offeredTypes = {
+  MORTGAGE: ['LIFE', 'LIFE', 'MORTGAGEDPROPERTY', 'OWNERSHIP'],
+  LOAN: ['LIFE', 'JOB_LOSS'],
+} as const satisfies Readonly<Record<Lending, readonly InsuranceType[]>>
+
+interface OfferWorld {
+  readonly lending: Lending
+  readonly versionId: number
+  readonly ids: readonly number[]
+  readonly now: Date
+}
+type Tallies = Map<string, Map<number, Tally>>
+
+function count(ofRow: Map<number, Tally>, insurerId: number, sum: string, at: Date): void {
+  const before = ofRow.get(insurerId)
+  ofRow.set(insurerId, {
+    insurerId,
+    offered: (before?.offered ?? 0) + 1,
+    sum: fromKopecks(toKopecks(before?.sum ?? '0') + toKopecks(sum)),
+    lastAt: at.toISOString(),
+  })
+}
+
+/** One offer, chosen as every day's are; now and then the client takes another insurer. */
+async function seedOffer(
   db: Db,
   chance: Chance,
-  {
-    lending,
-    versionId,
-    ids,
-    now,
-  }: { lending: Lending; versionId: number; ids: readonly number[]; now: Date },
+  { lending, versionId, ids }: OfferWorld,
+  one: DemoCase,
+  { tallies, at }: { readonly tallies: Tallies; readonly at: Date },
 ): Promise<void> {
+  const { rows } = contentOf(lending, ids)
+  const where = {
+    type: chance.of(offeredTypes[lending]),
+    region: one.region,
+    branchIds: one.branchIds,
+    product: one.product,
+  }
+  const sum = fromKopecks((toKopecks(one.amount) * 11n) / 10n)
+  const facts = { age: chance.whole(22, 68), object: lending === 'LOAN' ? null : chance.of(objects), sum }
+  const row = rowFor(rows, where)
+  if (row === undefined) return
+  const key = rowKeyOf(row)
+  const ofRow = tallies.get(key) ?? new Map<number, Tally>()
+  const { insurerId, considered } = chooseInsurer(row, facts, [...ofRow.values()], new Set(ids.slice(0, -1)))
+  const own = insurerId !== null && chance.percent(8) ? (ids.find((id) => id !== insurerId) ?? null) : null
+  await sql`INSERT INTO insurance_offer (case_id, lending, type, region, branch_ids, product, age, object, sum, at,
+      distribution_id, row_key, insurer_id, considered, own_choice_id)
+    VALUES (${one.id}, ${lending}, ${where.type}, ${one.region}, ${one.branchIds}::int[], ${one.product}, ${facts.age},
+      ${facts.object}, ${sum}, ${at}, ${versionId}, ${key}, ${insurerId}, ${JSON.stringify(considered)}::text::jsonb,
+      ${own})`.execute(db)
+  if (insurerId === null || own !== null) return
+  count(ofRow, insurerId, sum, at)
+  tallies.set(key, ofRow)
+}
+
+/** Offers of the last ninety days, made by the same choice as those of every day. */
+async function seedOffers(db: Db, chance: Chance, world: OfferWorld): Promise<void> {
+  const { lending, versionId, now } = world
   const { rows: cases } = await sql<DemoCase>`
     SELECT c.id, c.region_code AS region, c.programme_code AS product, c.amount::text AS amount,
       (SELECT array_agg(a ORDER BY o DESC) FROM unnest(p.ancestor_ids) WITH ORDINALITY u (a, o)) AS "branchIds"
     FROM case_file c JOIN partner p ON p.id = c.partner_id
-    WHERE c.type = ${lending === 'LOAN' ? 'LOAN_APPLICATION' : 'FULL_APPLICATION'} AND c.amount > 0
-    ORDER BY c.id DESC LIMIT 160`.execute(db)
-  if (cases.length === 0) return
-  const { rows } = contentOf(lending, ids)
-  const accredited = new Set(ids.slice(0, -1))
-  const tallies = new Map<string, Map<number, Tally>>()
-  const types =
-    lending === 'LOAN'
-      ? (['LIFE', 'JOB_LOSS'] as const)
-      : (['LIFE', 'LIFE', 'MORTGAGEDPROPERTY', 'OWNERSHIP'] as const)
+    WHERE c.type = ANY(${insuredTypes(lending)}::text[]) AND c.amount > 0 ORDER BY c.id DESC LIMIT 160`.execute(
+    db,
+  )
+  const tallies: Tallies = new Map()
   for (let at = 0; at < offersShown; at += 1) {
     const one = cases[at % cases.length]
-    if (one === undefined) continue
-    const type = chance.of(types)
-    const where = { type, region: one.region, branchIds: one.branchIds, product: one.product }
-    const row = rowFor(rows, where)
-    const sum = fromKopecks((toKopecks(one.amount) * 11n) / 10n)
-    const facts = { age: chance.whole(22, 68), object: lending === 'LOAN' ? null : chance.of(objects), sum }
-    const key = row && rowKeyOf(row)
-    const ofRow = (key !== undefined && tallies.get(key)) || new Map<number, Tally>()
-    const made = daysBefore(now, 89 - (at * 88) / offersShown)
-    const chosen = row && chooseInsurer(row, facts, [...ofRow.values()], accredited)
-    const insurerId = chosen?.insurerId ?? null
-    const own = insurerId !== null && chance.percent(8) ? (ids.find((id) => id !== insurerId) ?? null) : null
-    await sql`INSERT INTO insurance_offer (case_id, lending, type, region, branch_ids, product, age, object, sum, at,
-        distribution_id, row_key, insurer_id, considered, own_choice_id)
-      VALUES (${one.id}, ${lending}, ${type}, ${one.region}, ${one.branchIds}::int[], ${one.product}, ${facts.age},
-        ${facts.object}, ${sum}, ${made}, ${versionId}, ${key ?? null}, ${insurerId},
-        ${JSON.stringify(chosen?.considered ?? [])}::text::jsonb, ${own})`.execute(db)
-    if (key === undefined || insurerId === null || own !== null) continue
-    const before = ofRow.get(insurerId)
-    ofRow.set(insurerId, {
-      insurerId,
-      offered: (before?.offered ?? 0) + 1,
-      sum: fromKopecks(toKopecks(before?.sum ?? '0') + toKopecks(sum)),
-      lastAt: made.toISOString(),
-    })
-    tallies.set(key, ofRow)
+    if (one === undefined) return
+    await seedOffer(db, chance, world, one, { tallies, at: daysBefore(now, 89 - (at * 88) / offersShown) })
   }
   for (const [key, ofRow] of tallies)
     for (const { insurerId, offered, sum, lastAt } of ofRow.values())

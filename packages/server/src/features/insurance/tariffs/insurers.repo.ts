@@ -1,14 +1,6 @@
-import type { PartnerRef } from '@ipoteka-office/contract/common/refs.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-
-/** An insurer with what its accreditation is on a day. */
-export interface Insurer extends PartnerRef {
-  readonly inn: string
-  /** Null: it has never been accredited. */
-  readonly accreditedTo: string | null
-  readonly isAccredited: boolean
-}
+import type { Insurer } from './insurer.ts'
 
 const role = 'Insurer'
 

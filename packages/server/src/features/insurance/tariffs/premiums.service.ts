@@ -6,7 +6,8 @@ import type { Db } from '#db/database.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
-import { findInsurers, type Insurer } from './insurers.repo.ts'
+import type { Insurer } from './insurer.ts'
+import { findInsurers } from './insurers.repo.ts'
 import { findInForce, findLines } from './tariffs.repo.ts'
 
 type Quote = ReplyOf<typeof api.askPremiums>['quotes'][number]

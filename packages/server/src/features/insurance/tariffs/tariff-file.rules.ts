@@ -121,7 +121,7 @@ class Cells {
     return day ?? null
   }
 
-  decimal(column: TariffColumn, schema: typeof Money | typeof Percent, hint: string): string | null {
+  decimal(column: TariffColumn, schema: typeof Percent, hint: string): string | null {
     const text = plainNumber(this.#at(column))
     if (text === '') return null
     if (schema.safeParse(text).success && /[1-9]/.test(text)) return text
@@ -139,21 +139,32 @@ export interface ReadTariffRow {
 
 const ofProperty = new Set(['MORTGAGEDPROPERTY', 'OWNERSHIP'])
 
+const isBelow = (to: number | string | null, from: number | string | null) =>
+  to !== null && from !== null && to < from
+
+/** Columns that a kind of insurance does not ask. */
+function strangeColumns(line: TariffLine): TariffColumn[] {
+  if (ofProperty.has(line.type)) return line.occupation === null ? [] : ['occupation']
+  const given: readonly [TariffColumn, unknown][] = [
+    ['object', line.object],
+    ['material', line.material],
+    ['builtFrom', line.builtFrom ?? line.builtTo],
+  ]
+  return given.flatMap(([column, value]) => (value === null ? [] : [column]))
+}
+
 /** Ranges that end before they begin, and what a kind of insurance does not ask. */
 function checkLine(line: TariffLine, note: Note): void {
-  if (line.ageFrom !== null && line.ageTo !== null && line.ageFrom > line.ageTo)
-    note('ageTo', 'меньше, чем «Возраст от»')
-  if (line.builtFrom !== null && line.builtTo !== null && line.builtFrom > line.builtTo)
-    note('builtTo', 'меньше, чем «Год постройки от»')
-  if (line.to !== null && line.to < line.from) note('to', 'раньше, чем «Действует с»')
-  if (ofProperty.has(line.type)) {
-    if (line.occupation !== null) note('occupation', 'для имущества и титула не указывается')
-  } else {
-    if (line.object !== null) note('object', 'указывается только для имущества и титула')
-    if (line.material !== null) note('material', 'указывается только для имущества и титула')
-    if (line.builtFrom !== null || line.builtTo !== null)
-      note('builtFrom', 'указывается только для имущества и титула')
-  }
+  if (isBelow(line.ageTo, line.ageFrom)) note('ageTo', 'меньше, чем «Возраст от»')
+  if (isBelow(line.builtTo, line.builtFrom)) note('builtTo', 'меньше, чем «Год постройки от»')
+  if (isBelow(line.to, line.from)) note('to', 'раньше, чем «Действует с»')
+  for (const column of strangeColumns(line))
+    note(
+      column,
+      column === 'occupation'
+        ? 'для имущества и титула не указывается'
+        : 'указывается только для имущества и титула',
+    )
 }
 
 /** Reads one row of an insurer's file. */

@@ -248,7 +248,7 @@ describe('a file with mistakes is refused as a whole, in words', () => {
     ['a text called a table', 'т.xlsx', () => headings, /./],
     ['another kind of file', 'т.pdf', () => '%PDF-1.4', /CSV или XLSX/],
   ])('%s', { timeout: 60_000 }, async (_, name, make, words) => {
-    const { status, body } = await upload((await make()) as Buffer, 'workload', name)
+    const { status, body } = await upload(await make(), 'workload', name)
     expect([status, body.message]).toEqual([400, expect.stringMatching(words)])
     expect(body.message).toMatch(/[а-яё]/i)
   })

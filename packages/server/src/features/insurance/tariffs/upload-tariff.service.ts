@@ -16,7 +16,8 @@ import { invalid } from '#http/errors.ts'
 import type { Context, IncomingFile } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { type ReadRow, readSpreadsheet, UnreadableSheet } from '#lib/read-spreadsheet.ts'
-import { findInsurers, type Insurer } from './insurers.repo.ts'
+import type { Insurer } from './insurer.ts'
+import { findInsurers } from './insurers.repo.ts'
 import {
   compareLines,
   namesOfItems,

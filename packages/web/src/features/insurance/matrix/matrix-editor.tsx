@@ -36,6 +36,7 @@ import styles from '../insurance.module.css'
 import { type InsuranceNames, useInsuranceNames } from '../use-insurance-names.ts'
 import { MatrixTable } from './matrix-table.tsx'
 import {
+  type CellValue,
   matrixDifferences,
   matrixLabels,
   matrixMistakes,
@@ -123,177 +124,149 @@ function move(card: DistributionCard, code: string, comment: string): Promise<un
     : call(decideDistribution, { params, body: { ...more, action: code as Decided } })
 }
 
-/** A version of the shares: read, or edited while it is a draft. */
-export function MatrixEditor({ card, lending }: { card: DistributionCard; lending: Lending }) {
-  const client = useQueryClient()
-  const names = useInsuranceNames()
-  const [branches, setBranches] = useState(card.branches)
-  const placeOf = placesWith(names, [...card.branches, ...branches])
-  const kit = useMatrix(card, placeOf)
-  const { form, refusal } = kit
-  const rows = useWatch({ control: form.control, name: 'rows' })
-  const [added, setAdded] = useState<readonly number[]>([])
-  const [opened, setOpened] = useState<Opened>(null)
-  const readOnly = refusal !== null
-  const change = (next: RowValue[]) =>
-    form.setValue('rows', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-  const used = new Set([...rows.flatMap(({ cells }) => cells.map(({ insurerId }) => insurerId)), ...added])
-  const columns = card.insurers.filter(({ id }) => used.has(id))
-  const close = () => setOpened(null)
-  const refresh = () => {
-    for (const read of [getDistribution, ...dependOnIt])
-      void client.invalidateQueries({ queryKey: keyOf(read) })
-  }
-  const left = unfinished(rows, lending)
+type Kit = ReturnType<typeof useMatrix>
+
+function Head({
+  card,
+  kit,
+  left,
+  onOpen,
+}: {
+  card: DistributionCard
+  kit: Kit
+  /** Rows that are not finished. */
+  left: number
+  onOpen: (opened: Opened) => void
+}) {
+  const unsaved = kit.isDirty ? 'Сначала сохраните черновик' : null
+  const exported = () => download(exportDistribution, { params: { id: String(card.id) } })
+  const isEditable = kit.refusal === null
   return (
-    <RecordForm
-      kit={kit}
-      label={`Версия ${card.number}`}
-      labels={matrixLabels}
-      showRefusal={false}
-      head={
-        <FormHead
-          title={`Версия ${card.number}. ${card.title}`}
-          subtitle={
-            <span className={styles.marks}>
-              <Tag tone={card.inForce ? 'green' : versionTones[card.state]}>
-                {card.inForce ? 'Действует' : distributionStates[card.state]}
-              </Tag>
-              <span>с {formatDate(card.validFrom)}</span>
-              <span>автор {card.author.fullName}</span>
-              {card.approver && <span>подтвердил {card.approver.fullName}</span>}
-              {!readOnly && left > 0 && <span>осталось исправить строк: {left}</span>}
-            </span>
-          }
-        >
-          <Button onClick={() => setOpened({ kind: 'history' })}>История</Button>
-          <Button
-            onClick={() =>
-              void download(exportDistribution, { params: { id: String(card.id) } }).catch(notifyFailure)
-            }
-          >
-            Выгрузить XLSX
-          </Button>
-          <Button
-            disabledReason={kit.isDirty ? 'Сначала сохраните черновик' : null}
-            onClick={() => setOpened({ kind: 'simulation' })}
-          >
-            Проба за 90 дней
-          </Button>
-          {card.actions.map((action) => (
-            <Button
-              key={action.code}
-              disabledReason={
-                kit.isDirty ? 'Сначала сохраните черновик' : action.enabled ? null : action.reasonDisabled
-              }
-              onClick={() => setOpened({ kind: 'move', action })}
-            >
-              {action.label}
-            </Button>
-          ))}
-          {!readOnly && (
-            <Button type="submit" look="primary" loading={kit.busy}>
-              Сохранить
-            </Button>
-          )}
-        </FormHead>
+    <FormHead
+      title={`Версия ${card.number}. ${card.title}`}
+      subtitle={
+        <span className={styles.marks}>
+          <Tag tone={card.inForce ? 'green' : versionTones[card.state]}>
+            {card.inForce ? 'Действует' : distributionStates[card.state]}
+          </Tag>
+          <span>с {formatDate(card.validFrom)}</span>
+          <span>автор {card.author.fullName}</span>
+          {card.approver && <span>подтвердил {card.approver.fullName}</span>}
+          {isEditable && left > 0 && <span>осталось исправить строк: {left}</span>}
+        </span>
       }
     >
-      <FormCard>
-        {!readOnly && (
-          <FormSection title="Версия">
-            <Field control={form.control} name="title" label={matrixLabels['title'] ?? ''} required>
-              {(input) => <TextInput {...input} maxLength={200} />}
-            </Field>
-            <Field control={form.control} name="validFrom" label={matrixLabels['validFrom'] ?? ''} required>
-              {(input) => <DateInput {...input} />}
-            </Field>
-          </FormSection>
-        )}
-        <FormSection title="Доли страховщиков" grid={false}>
-          {!readOnly && (
-            <div className={styles.bar}>
-              <Button onClick={() => setOpened({ kind: 'row', copied: null })}>Добавить строку</Button>
-              <LookupSelect
-                aria-label="Добавить страховщика"
-                placeholder="Добавить страховщика"
-                options={card.insurers
-                  .filter(({ id }) => !used.has(id))
-                  .map(({ id, shortName }) => ({ code: String(id), name: shortName }))}
-                value={null}
-                onChange={(code) => code !== null && setAdded([...added, Number(code)])}
-              />
-              <Button onClick={() => setOpened({ kind: 'file' })}>Загрузить из файла</Button>
-            </div>
-          )}
-          {rows.length === 0 ? (
-            <Empty
-              title="Строк ещё нет"
-              text={readOnly ? 'В этой версии нет долей.' : 'Добавьте строку или загрузите доли из файла.'}
-            />
-          ) : (
-            <MatrixTable
-              rows={rows}
-              insurers={columns}
-              facts={card.facts}
-              readOnly={readOnly}
-              placeOf={placeOf}
-              onChange={change}
-              onLimits={(row, insurerId) => setOpened({ kind: 'limits', row, insurerId })}
-              onCopy={(at) => setOpened({ kind: 'row', copied: rows[at] ?? null })}
-            />
-          )}
-          <p className="muted">
-            Предлагают аккредитованного страховщика, который сильнее других отстаёт от своей доли; при
-            равенстве — того, кого дольше не предлагали. Чем ближе строка к заявке, тем она важнее: партнёр,
-            затем регион, затем программа.{' '}
-            {card.ownChoices > 0 &&
-              `Сами выбрали другого страховщика: ${card.ownChoices}, в доли они не входят.`}
-          </p>
-        </FormSection>
-      </FormCard>
-      {opened?.kind === 'row' && (
+      <Button onClick={() => onOpen({ kind: 'history' })}>История</Button>
+      <Button onClick={() => void exported().catch(notifyFailure)}>Выгрузить XLSX</Button>
+      <Button disabledReason={unsaved} onClick={() => onOpen({ kind: 'simulation' })}>
+        Проба за 90 дней
+      </Button>
+      {card.actions.map((action) => (
+        <Button
+          key={action.code}
+          disabledReason={unsaved ?? (action.enabled ? null : action.reasonDisabled)}
+          onClick={() => onOpen({ kind: 'move', action })}
+        >
+          {action.label}
+        </Button>
+      ))}
+      {isEditable && (
+        <Button type="submit" look="primary" loading={kit.busy}>
+          Сохранить
+        </Button>
+      )}
+    </FormHead>
+  )
+}
+
+/** Rows and insurers of a draft are added here. */
+function Tools({
+  free,
+  onAdd,
+  onOpen,
+}: {
+  /** Insurers that have no column yet. */
+  free: DistributionCard['insurers']
+  onAdd: (insurerId: number) => void
+  onOpen: (opened: Opened) => void
+}) {
+  return (
+    <div className={styles.bar}>
+      <Button onClick={() => onOpen({ kind: 'row', copied: null })}>Добавить строку</Button>
+      <LookupSelect
+        aria-label="Добавить страховщика"
+        placeholder="Добавить страховщика"
+        options={free.map(({ id, shortName }) => ({ code: String(id), name: shortName }))}
+        value={null}
+        onChange={(code) => code !== null && onAdd(Number(code))}
+      />
+      <Button onClick={() => onOpen({ kind: 'file' })}>Загрузить из файла</Button>
+    </div>
+  )
+}
+
+interface Windows {
+  readonly opened: Opened
+  readonly card: DistributionCard
+  readonly lending: Lending
+  readonly rows: readonly RowValue[]
+  readonly names: InsuranceNames
+  readonly onChange: (rows: RowValue[]) => void
+  readonly onBranches: (branches: DistributionCard['branches']) => void
+  readonly onMoved: () => void
+  readonly onClose: () => void
+}
+
+/** Whichever window is open. */
+function OpenedWindow({ opened, ...rest }: Windows) {
+  const { card, lending, rows, names, onChange, onBranches, onMoved, onClose } = rest
+  if (opened === null) return null
+  switch (opened.kind) {
+    case 'row':
+      return (
         <RowDialog
           lending={lending}
           copied={opened.copied}
           rows={rows}
           names={names}
-          onAdd={(row) => change([...rows, row])}
-          onClose={close}
+          onAdd={(row) => onChange([...rows, row])}
+          onClose={onClose}
         />
-      )}
-      {opened?.kind === 'limits' && (
-        <Limits opened={opened} rows={rows} card={card} names={names} onChange={change} onClose={close} />
-      )}
-      {opened?.kind === 'file' && (
+      )
+    case 'limits':
+      return <Limits opened={opened} {...rest} />
+    case 'file':
+      return (
         <FileDialog
           id={card.id}
           onTake={(read) => {
-            setBranches(read.branches)
-            change(toRowValues(read.content))
+            onBranches(read.branches)
+            onChange(toRowValues(read.content))
           }}
-          onClose={close}
+          onClose={onClose}
         />
-      )}
-      {opened?.kind === 'simulation' && <Simulation card={card} onClose={close} />}
-      {opened?.kind === 'history' && (
+      )
+    case 'simulation':
+      return <Simulation card={card} onClose={onClose} />
+    case 'history':
+      return (
         <HistoryDialog
           title={`История версии ${card.number}`}
           pages={(page) => query(listDistributionHistory, { params: { id: String(card.id) }, query: page })}
-          onClose={close}
+          onClose={onClose}
         />
-      )}
-      {opened?.kind === 'move' && (
+      )
+    case 'move':
+      return (
         <MoveDialog
           what={`версия ${card.number}`}
           action={opened.action}
           move={(comment) => move(card, opened.action.code, comment)}
-          onDone={refresh}
-          onClose={close}
+          onDone={onMoved}
+          onClose={onClose}
         />
-      )}
-    </RecordForm>
-  )
+      )
+  }
 }
 
 /** The window of a cell's limits. */
@@ -304,31 +277,113 @@ function Limits({
   names,
   onChange,
   onClose,
-}: {
+}: Pick<Windows, 'rows' | 'card' | 'names' | 'onChange' | 'onClose'> & {
   opened: { readonly row: number; readonly insurerId: number }
-  rows: readonly RowValue[]
-  card: DistributionCard
-  names: InsuranceNames
-  onChange: (rows: RowValue[]) => void
-  onClose: () => void
 }) {
   const cell = rows[opened.row]?.cells.find(({ insurerId }) => insurerId === opened.insurerId)
   if (cell === undefined) return null
+  const withCell = (row: RowValue, next: CellValue): RowValue => ({
+    ...row,
+    cells: row.cells.map((one) => (one.insurerId === next.insurerId ? next : one)),
+  })
   return (
     <LimitsDialog
       insurer={card.insurers.find(({ id }) => id === opened.insurerId)?.shortName ?? ''}
       cell={cell}
       names={names}
-      onSave={(next) =>
-        onChange(
-          rows.map((row, at) =>
-            at === opened.row
-              ? { ...row, cells: row.cells.map((one) => (one.insurerId === next.insurerId ? next : one)) }
-              : row,
-          ),
-        )
-      }
+      onSave={(next) => onChange(rows.map((row, at) => (at === opened.row ? withCell(row, next) : row)))}
       onClose={onClose}
     />
+  )
+}
+
+function About({ ownChoices }: Pick<DistributionCard, 'ownChoices'>) {
+  return (
+    <p className="muted">
+      Предлагают аккредитованного страховщика, который сильнее других отстаёт от своей доли; при равенстве —
+      того, кого дольше не предлагали. Чем ближе строка к заявке, тем она важнее: партнёр, затем регион, затем
+      программа. {ownChoices > 0 && `Сами выбрали другого страховщика: ${ownChoices}, в доли они не входят.`}
+    </p>
+  )
+}
+
+/** A version of the shares: read, or edited while it is a draft. */
+export function MatrixEditor({ card, lending }: { card: DistributionCard; lending: Lending }) {
+  const client = useQueryClient()
+  const names = useInsuranceNames()
+  const [branches, setBranches] = useState(card.branches)
+  const placeOf = placesWith(names, [...card.branches, ...branches])
+  const kit = useMatrix(card, placeOf)
+  const { form } = kit
+  const rows = useWatch({ control: form.control, name: 'rows' })
+  const [added, setAdded] = useState<readonly number[]>([])
+  const [opened, setOpened] = useState<Opened>(null)
+  const readOnly = kit.refusal !== null
+  const change = (next: RowValue[]) =>
+    form.setValue('rows', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  const used = new Set([...rows.flatMap(({ cells }) => cells.map(({ insurerId }) => insurerId)), ...added])
+  const refresh = () => {
+    for (const read of [getDistribution, ...dependOnIt])
+      void client.invalidateQueries({ queryKey: keyOf(read) })
+  }
+  return (
+    <RecordForm
+      kit={kit}
+      label={`Версия ${card.number}`}
+      labels={matrixLabels}
+      showRefusal={false}
+      head={<Head card={card} kit={kit} left={unfinished(rows, lending)} onOpen={setOpened} />}
+    >
+      <FormCard>
+        {!readOnly && (
+          <FormSection title="Версия">
+            <Field control={form.control} name="title" label={matrixLabels.title} required>
+              {(input) => <TextInput {...input} maxLength={200} />}
+            </Field>
+            <Field control={form.control} name="validFrom" label={matrixLabels.validFrom} required>
+              {(input) => <DateInput {...input} />}
+            </Field>
+          </FormSection>
+        )}
+        <FormSection title="Доли страховщиков" grid={false}>
+          {!readOnly && (
+            <Tools
+              free={card.insurers.filter(({ id }) => !used.has(id))}
+              onAdd={(insurerId) => setAdded([...added, insurerId])}
+              onOpen={setOpened}
+            />
+          )}
+          {rows.length === 0 ? (
+            <Empty
+              title="Строк ещё нет"
+              text={readOnly ? 'В этой версии нет долей.' : 'Добавьте строку или загрузите доли из файла.'}
+            />
+          ) : (
+            <MatrixTable
+              rows={rows}
+              insurers={card.insurers.filter(({ id }) => used.has(id))}
+              facts={card.facts}
+              readOnly={readOnly}
+              placeOf={placeOf}
+              onChange={change}
+              onLimits={(row, insurerId) => setOpened({ kind: 'limits', row, insurerId })}
+              onCopy={(at) => setOpened({ kind: 'row', copied: rows[at] ?? null })}
+            />
+          )}
+          <About ownChoices={card.ownChoices} />
+        </FormSection>
+      </FormCard>
+      <OpenedWindow
+        opened={opened}
+        card={card}
+        lending={lending}
+        rows={rows}
+        names={names}
+        onChange={change}
+        onBranches={setBranches}
+        onMoved={refresh}
+        onClose={() => setOpened(null)}
+      />
+    </RecordForm>
   )
 }

@@ -36,11 +36,7 @@ export type RowValue = z.output<typeof Row>
 export const MatrixValues = z.object({ title: z.string(), validFrom: z.string(), rows: z.array(Row) })
 export type MatrixValues = z.output<typeof MatrixValues>
 
-export const matrixLabels: Readonly<Record<string, string>> = {
-  title: 'Название',
-  validFrom: 'Действует с',
-  rows: 'Доли',
-}
+export const matrixLabels = { title: 'Название', validFrom: 'Действует с', rows: 'Доли' } as const
 
 /** Percent as it is typed, of hundredths. */
 export const typedShare = (share: number): string => shareText(share).replace(/\u00a0%$/, '')

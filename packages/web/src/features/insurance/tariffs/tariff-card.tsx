@@ -23,7 +23,7 @@ import { FailureBlock } from '#widgets/failure-block.tsx'
 import { FileRows } from '#widgets/file-rows.tsx'
 import styles from '../insurance.module.css'
 import { MoveDialog } from '../move-dialog.tsx'
-import { stateTag } from './tariffs-tab.tsx'
+import { stateTag } from './tariff-words.tsx'
 
 const kindTones: Readonly<Record<ShownTariffRow['kind'], Tone>> = {
   new: 'green',

@@ -1,11 +1,9 @@
-import { tariffStates } from '@ipoteka-office/contract/insurance/tariff-machine.ts'
 import {
   listTariffs,
   maxTariffBytes,
   maxTariffLines,
   type Tariff,
   tariffHeadings,
-  tariffLineKinds,
   uploadTariff,
 } from '@ipoteka-office/contract/insurance/tariffs.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -22,7 +20,6 @@ import { cx } from '#ui/class-names.ts'
 import { Progress } from '#ui/progress.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
-import { Tag, type Tone } from '#ui/tag.tsx'
 import { errorInfoOf } from '#widgets/failure-block.tsx'
 import { failureLine } from '#widgets/notify-failure.ts'
 import { SheetDrop } from '#widgets/sheet-drop.tsx'
@@ -30,26 +27,7 @@ import type { TabProps } from '../insurance-page.tsx'
 import styles from '../insurance.module.css'
 import { PremiumCheck } from './premium-check.tsx'
 import { TariffCard } from './tariff-card.tsx'
-
-/** Colours of the states of tariffs. */
-export const tariffTones: Readonly<Record<Tariff['state'], Tone>> = {
-  LOADED: 'amber',
-  ACCEPTED: 'blue',
-  DECLINED: 'red',
-  WITHDRAWN: 'neutral',
-}
-
-export const stateTag = ({ state, inForce }: Tariff) => (
-  <Tag tone={inForce ? 'green' : tariffTones[state]}>{inForce ? 'Действует' : tariffStates[state]}</Tag>
-)
-
-/** «новые: 12, без изменений: 30». */
-export const countsText = ({ counts }: Tariff): string =>
-  (Object.keys(tariffLineKinds) as (keyof typeof tariffLineKinds)[])
-    .flatMap((kind) =>
-      counts[kind] ? [`${tariffLineKinds[kind].toLocaleLowerCase('ru')}: ${counts[kind]}`] : [],
-    )
-    .join(', ')
+import { countsText, stateTag } from './tariff-words.tsx'
 
 const columnsFor = (onOpen: (id: number) => void): Column<Tariff>[] => [
   {
