@@ -11,6 +11,7 @@ const readers: Readonly<Record<string, string>> = {
   'document-rules/completeness/case-sources.service.ts': 'the group of a programme, from its attributes',
   'documents/paper-numbers.repo.ts': 'the categories of types of papers',
   'document-rules/rule-names.service.ts': 'names and terms of documents for the texts of rules',
+  'insurance/file-names.service.ts': 'codes and names that files of tariffs and shares say',
   'references/code-names.service.ts': 'names for texts',
   'underwriting/objects/review.repo.ts': 'names of types of papers for the words of requirements',
   'references/dictionary-items.repo.ts': 'the ancestors of an item within its own dictionary',

@@ -163,10 +163,9 @@ export const readDistributionFile = endpoint({
   }),
 })
 
-/** Days of offers on which a version is tried. */
-export const simulatedDays = 90
 const Count = z.object({ insurerId: Id, before: z.int(), after: z.int() })
 export const DistributionSimulation = z.object({
+  /** Days of offers on which the version was tried: a parameter. */
   days: z.int(),
   /** Offers that the distribution made in these days. */
   offers: z.int(),
@@ -181,7 +180,7 @@ export type DistributionSimulation = z.output<typeof DistributionSimulation>
 export const simulateDistribution = endpoint({
   method: 'GET',
   path: '/insurance/distributions/:id/simulation',
-  summary: 'Что изменит распределение на предложениях последних 90 дней',
+  summary: 'Что изменит распределение на прошлых предложениях',
   access: see,
   params: One,
   response: DistributionSimulation,

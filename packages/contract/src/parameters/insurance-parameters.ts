@@ -26,12 +26,12 @@ export const insuranceParameters = {
     max: 365,
     delivered: [{ from: fromTheBeginning, value: 30, source: '353-ФЗ, ст. 7 ч. 11' }],
   }),
-  'insurance-answer': parameter('HOURS', {
+  'insurance-trial': parameter('DAYS', {
     group: 'INSURANCE',
-    title: 'Ответ страховщика: сколько ждать',
-    about: 'Если страховщик молчит дольше, предлагают другого',
+    title: 'Проба долей: за сколько дней',
+    about: 'Новую версию долей пробуют на предложениях стольких последних дней',
     min: 1,
-    max: 240,
-    delivered: [{ from: fromTheBeginning, value: 24, source: policy }],
+    max: 365,
+    delivered: [{ from: fromTheBeginning, value: 90, source: policy }],
   }),
 } as const

@@ -19,8 +19,8 @@ import type { Context, FileReply, IncomingFile } from '#http/route.ts'
 import { bankDay, type BankClock } from '#lib/bank-time.ts'
 import { type ReadRow, readSpreadsheet, UnreadableSheet } from '#lib/read-spreadsheet.ts'
 import { sheetContentTypes, toSpreadsheet } from '#lib/spreadsheet.ts'
+import { namesInFiles } from '../file-names.service.ts'
 import { findInsurers } from '../tariffs/insurers.repo.ts'
-import { namesOfItems } from '../tariffs/tariff-file.rules.ts'
 import {
   compareRows,
   linesOf,
@@ -37,6 +37,9 @@ export interface ShareFileParts {
   readonly gate: FileGate
   readonly references: ReferenceReader
 }
+
+/** The dictionaries in which a file names its codes. */
+const dictionaries = { regions: 'region', products: 'product/type', objects: 'mortgageObjectType' } as const
 
 /** Mistakes of a file that are told at once. */
 const maxMistakes = 100
@@ -102,13 +105,10 @@ export async function readFileFor(
   const draft = await requireDistribution(parts, context, id)
   if (draft.state !== 'DRAFT') throw conflict('Файл читают в черновик: создайте его на основе этой версии')
   const rows = await readRows(parts, file)
-  const of = async (code: string) => namesOfItems((await parts.references.find(code)).items ?? [])
   const names: ShareNames = {
     insurers: await findInsurers(db, bankDay(parts.clock)),
     branches: await findBranches(db, namedBranches(rows)),
-    regions: await of('region'),
-    products: await of('product/type'),
-    objects: await of('mortgageObjectType'),
+    ...(await namesInFiles(parts.references, dictionaries)),
   }
   const { content, mistakes } = readShares(rows, names)
   // A row that makes no whole is refused here already: a file is taken as it is or not at all.

@@ -188,8 +188,8 @@ export async function distributionProcess(
 const labelsWith = (nameOf: (insurerId: number) => string): CardLabels => ({
   [objectType]: {
     fields: {
-      title: { label: 'Название' },
-      valid_from: { label: 'Действует с' },
+      title: { label: 'Версия названа' },
+      valid_from: { label: 'Первый день' },
       state: { label: 'Состояние', names: distributionStates },
       content: { label: 'Доли', text: (value) => contentWords(value, nameOf) },
       approver_id: { label: 'Кто подтвердил', table: 'employee' },

@@ -121,10 +121,10 @@ export interface PastOffer {
 }
 
 /** Offers that stayed within the shares, the earliest first. */
-export async function findPastOffers(db: Db, lending: Lending, since: Date): Promise<PastOffer[]> {
+export async function findPastOffers(db: Db, lending: Lending, since: string): Promise<PastOffer[]> {
   const { rows } = await sql<PastOffer>`
     SELECT type, region, branch_ids AS "branchIds", product, age, object, sum::text, at, insurer_id AS "insurerId"
-    FROM insurance_offer WHERE lending = ${lending} AND at >= ${since} AND own_choice_id IS NULL
+    FROM insurance_offer WHERE lending = ${lending} AND at >= ${since}::date AND own_choice_id IS NULL
     ORDER BY at, id LIMIT 200000`.execute(db)
   return rows
 }

@@ -1,12 +1,9 @@
 import { chooseInsurer, rowFor, rowKeyOf, type Tally } from '@ipoteka-office/contract/insurance/choosing.ts'
-import {
-  type DistributionSimulation,
-  simulatedDays,
-} from '@ipoteka-office/contract/insurance/distributions.ts'
+import type { DistributionSimulation } from '@ipoteka-office/contract/insurance/distributions.ts'
 import { fromKopecks, toKopecks } from '@ipoteka-office/contract/insurance/premium.ts'
-import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
+import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import type { Context } from '#http/route.ts'
-import { bankDay } from '#lib/bank-time.ts'
+import { addDays, bankDay } from '#lib/bank-time.ts'
 import { findInsurers } from '../tariffs/insurers.repo.ts'
 import { requireDistribution } from './distributions.service.ts'
 import { findPastOffers } from './offers.repo.ts'
@@ -31,8 +28,8 @@ export async function simulateDistribution(
 ): Promise<DistributionSimulation> {
   const { db } = context
   const version = await requireDistribution(parts, context, id)
-  const since = new Date(parts.clock.now().getTime() - simulatedDays * 86_400_000)
-  const offers = await findPastOffers(db, version.lending, since)
+  const days = (await figuresToday(parts))['insurance-trial']
+  const offers = await findPastOffers(db, version.lending, addDays(bankDay(parts.clock), -days))
   const accredited = new Set(
     (await findInsurers(db, bankDay(parts.clock))).flatMap((one) => (one.isAccredited ? [one.id] : [])),
   )
@@ -62,7 +59,7 @@ export async function simulateDistribution(
     rows.set(rowKeyOf(row), tallies)
   }
   return {
-    days: simulatedDays,
+    days,
     offers: offers.length,
     insurers: [...counts]
       .map(([insurerId, one]) => ({ insurerId, ...one }))

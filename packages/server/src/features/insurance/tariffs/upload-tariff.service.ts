@@ -16,15 +16,10 @@ import { invalid } from '#http/errors.ts'
 import type { Context, IncomingFile } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { type ReadRow, readSpreadsheet, UnreadableSheet } from '#lib/read-spreadsheet.ts'
+import { namesInFiles } from '../file-names.service.ts'
 import type { Insurer } from './insurer.ts'
 import { findInsurers } from './insurers.repo.ts'
-import {
-  compareLines,
-  namesOfItems,
-  readTariffHeadings,
-  readTariffRow,
-  type TariffNames,
-} from './tariff-file.rules.ts'
+import { compareLines, readTariffHeadings, readTariffRow, type TariffNames } from './tariff-file.rules.ts'
 import { findInForce, findLines, insertTariff, lockInsurer } from './tariffs.repo.ts'
 import { getTariff } from './tariffs.service.ts'
 
@@ -69,15 +64,12 @@ async function readRows(
 }
 
 /** The dictionaries in which a file names its codes. */
-async function namesOf(references: ReferenceReader): Promise<Omit<TariffNames, 'type'>> {
-  const of = async (code: string) => namesOfItems((await references.find(code)).items ?? [])
-  return {
-    product: await of('product/type'),
-    occupation: await of('activityField'),
-    object: await of('mortgageObjectType'),
-    material: await of('wallsMaterialType'),
-  }
-}
+const dictionaries = {
+  product: 'product/type',
+  occupation: 'activityField',
+  object: 'mortgageObjectType',
+  material: 'wallsMaterialType',
+} as const
 
 interface ReadFile {
   readonly inns: ReadonlySet<string>
@@ -146,7 +138,7 @@ export async function uploadTariff(
   const { clock, references } = parts
   const today = bankDay(clock)
   const { name, rows } = await readRows(parts, file)
-  const { inns, lines, mistakes } = readLines(rows, await namesOf(references))
+  const { inns, lines, mistakes } = readLines(rows, await namesInFiles(references, dictionaries))
   const wrong = [...mistakes, ...overlaps(lines)]
   if (wrong.length > 0)
     throw refused(wrong, `Тариф не загружен, ошибок: ${wrong.length}. Исправьте файл и загрузите его снова`)

@@ -159,7 +159,7 @@ function Head({
       <Button onClick={() => onOpen({ kind: 'history' })}>История</Button>
       <Button onClick={() => void exported().catch(notifyFailure)}>Выгрузить XLSX</Button>
       <Button disabledReason={unsaved} onClick={() => onOpen({ kind: 'simulation' })}>
-        Проба за 90 дней
+        Проба на прошлых предложениях
       </Button>
       {card.actions.map((action) => (
         <Button

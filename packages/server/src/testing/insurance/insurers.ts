@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { testInn, testOgrn } from './partner-data.ts'
+import { testInn, testOgrn } from '../partner-data.ts'
 
 /** An insurer of the tests. */
 export interface TestInsurer {
