@@ -337,6 +337,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
     rights: {
       CreditProduct: [...productWriter],
       LoanProduct: [...productWriter],
+      Insurance: ['Distribution', 'UpdateDistribution', 'UploadTariff', 'ReadAgreements'],
       Calculator: ['View', 'Save'],
       Calendar: ['Read'],
       Parameter: ['Read'],
@@ -351,6 +352,13 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
     rights: {
       CreditProduct: [...productHead],
       LoanProduct: [...productHead],
+      Insurance: [
+        'Distribution',
+        'ApproveDistribution',
+        'ApproveTariff',
+        'ReadAgreements',
+        'ConfirmSurcharge',
+      ],
       Calculator: ['View', 'Save'],
       Calendar: ['Read'],
       Parameter: ['Read'],
