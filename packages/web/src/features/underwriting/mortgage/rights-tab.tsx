@@ -31,6 +31,7 @@ import { alone } from './use-review-record.ts'
 import type { TabProps } from './object-tabs.ts'
 import { WideTable } from './wide-table.tsx'
 import styles from './mortgage.module.css'
+import own from './rights-tab.module.css'
 
 const fields = reviewFields.RIGHTS
 const extractNames = Object.keys(fields).filter(
@@ -169,7 +170,7 @@ function Extracts({
             {name}
           </HrefLink>
           {xml !== null && (
-            <span className={styles.read}>
+            <span className={own.read}>
               <Button
                 loading={busy === id}
                 disabledReason={disabledReason}
