@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bankDay, systemClock } from '#lib/bank-time.ts'
 import { giveAuthority } from '#testing/questionnaires.ts'
-import { accreditAppraiser, examined, reviewWhole } from '#testing/realty-check.ts'
+import { accreditAppraiser, examined, reviewWhole } from '#testing/case-walks/realty-check.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 
 const today = bankDay(systemClock('Europe/Moscow'))

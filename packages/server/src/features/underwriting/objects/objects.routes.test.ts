@@ -9,7 +9,7 @@ import type { ReviewPart } from '@ipoteka-office/contract/underwriting/objects/r
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bankDay, systemClock } from '#lib/bank-time.ts'
-import { accreditAppraiser, examined, extractOf, homeOf } from '#testing/realty-check.ts'
+import { accreditAppraiser, examined, extractOf, homeOf } from '#testing/case-walks/realty-check.ts'
 import { underwritten } from '#testing/questionnaires.ts'
 import { withAdmin } from '#testing/test-database.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'

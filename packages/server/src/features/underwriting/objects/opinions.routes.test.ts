@@ -4,7 +4,7 @@ import { getObjectReview } from '@ipoteka-office/contract/underwriting/objects/o
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bankDay, systemClock } from '#lib/bank-time.ts'
-import { examined } from '#testing/realty-check.ts'
+import { examined } from '#testing/case-walks/realty-check.ts'
 import { withAdmin } from '#testing/test-database.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'

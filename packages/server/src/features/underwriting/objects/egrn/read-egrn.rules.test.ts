@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BadXml } from '#lib/xml/bad-xml.ts'
-import { egrnExtract } from '#testing/egrn-extract.ts'
+import { egrnExtract } from '#testing/specimens/egrn-extract.ts'
 import { readEgrn } from './read-egrn.rules.ts'
 
 const today = '2026-11-24'

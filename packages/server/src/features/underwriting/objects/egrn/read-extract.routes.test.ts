@@ -3,8 +3,8 @@ import { addDocumentFile } from '@ipoteka-office/contract/documents/document-fil
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bankDay, systemClock } from '#lib/bank-time.ts'
 import { newDocument, pdfOf, sendFile } from '#testing/documents.ts'
-import { egrnExtract } from '#testing/egrn-extract.ts'
-import { examined } from '#testing/realty-check.ts'
+import { egrnExtract } from '#testing/specimens/egrn-extract.ts'
+import { examined } from '#testing/case-walks/realty-check.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
 

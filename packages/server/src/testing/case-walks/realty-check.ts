@@ -6,8 +6,8 @@ import {
 } from '@ipoteka-office/contract/underwriting/objects/object-review.ts'
 import type { ReviewPart } from '@ipoteka-office/contract/underwriting/objects/review-fields.ts'
 import { sql } from 'kysely'
-import { signDecision, underwritten } from './questionnaires.ts'
-import type { TestApp } from './test-app.ts'
+import { signDecision, underwritten } from '../questionnaires.ts'
+import type { TestApp } from '../test-app.ts'
 
 /** A standing home of one owner, appraised by an accredited firm; `day` is the bank's. */
 export const homeOf = (day: string, more: Record<string, unknown> = {}) => ({
