@@ -11,10 +11,7 @@ const approverRights = ['Read', 'Update', 'Export']
 /** Operations that show something and change nothing, the menu's own among them. */
 const showing = /^(?:List|Read|Get|View|UndMenu)|Read$|^Distribution$/
 const onlyReading: Rights = Object.fromEntries(
-  Object.entries(operations).map(([object, list]) => [
-    object,
-    Object.keys(list).filter((operation) => showing.test(operation)),
-  ]),
+  Object.entries(everything).map(([object, list]) => [object, list.filter((one) => showing.test(one))]),
 )
 
 /** Who keeps blacklists: writes entries and deals with appeals; agreeing to what others wrote is another's right. */
