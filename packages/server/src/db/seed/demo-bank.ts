@@ -12,6 +12,7 @@ import { seedDemoPartnerParts } from '#features/partners/seed/demo-partner-parts
 import { seedDemoPartnerWork } from '#features/partner-work/seed/demo-partner-work.ts'
 import { seedDemoPartners } from '#features/partners/seed/demo-partners.ts'
 import { seedDemoUnderwriters } from '#features/queue/seed/demo-underwriters.ts'
+import { seedCaseProducts, seedDemoProducts } from '#features/products/seed/demo-products.ts'
 import { seedDemoQr } from '#features/qr/seed/demo-qr.ts'
 import { seedDemoAuthorities } from '#features/underwriting/seed/demo-authorities.ts'
 import { seedDecisionFacts } from '#features/underwriting/seed/demo-facts.ts'
@@ -97,6 +98,7 @@ export async function seedDemoBank(
   await seedDemoRights(db)
   await seedDemoAuthorities(db)
   await seedDemoScorecards(db, now)
+  await seedDemoProducts(db, { now, timeZone })
   await seedDemoPassportUnits(db)
   await seedDemoBankWords(db)
   await seedDemoQr(db, new Chance(20_261_121), now, partners)
@@ -114,6 +116,7 @@ export async function seedDemoBank(
     ),
   )
   await seedDecisionFacts(db)
+  await seedCaseProducts(db)
   await seedDemoPayments(db, now)
   await seedDemoQuality(db, new Chance(20_261_123), { now, timeZone })
   await seedDemoTalk(db)
