@@ -170,7 +170,7 @@ export const allRoutes = ({
   ...viewsRoutes,
   ...rolesRoutes(bank),
   ...changeRequestsRoutes(changeKinds({ clock, parameters, references })),
-  ...productsRoutes(bank),
+  ...productsRoutes({ bank, references }),
   ...qrRoutes({ clock, linkUrl }),
   ...searchRoutes,
   ...addressesRoutes,
