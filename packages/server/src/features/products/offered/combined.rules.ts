@@ -20,7 +20,7 @@ export interface Versioned<C> {
 }
 
 /** The limits of a region: those that name it, else those of all the others; null: the product is not given there. */
-export function limitsOf({ limits }: ProductContent, regionCode: string | undefined): RegionLimits | null {
+function limitsOf({ limits }: ProductContent, regionCode: string | undefined): RegionLimits | null {
   const named =
     regionCode === undefined ? undefined : limits.find(({ regions }) => regions.includes(regionCode))
   // Without a region it is what holds everywhere, or the first where each has its own.
@@ -40,43 +40,42 @@ const leastShare = ({ downPayments }: RegionLimits): string | null =>
     null,
   )
 
+type Values = Partial<Record<ProductParameter, string | null>>
+
+const ofLimits = (limits: RegionLimits): Values => ({
+  minAmount: limits.minAmount,
+  maxAmount: limits.maxAmount,
+  subsidizedAmount: limits.subsidizedAmount,
+  minMonths: String(limits.minMonths),
+  maxMonths: String(limits.maxMonths),
+  monthsStep: String(limits.monthsStep),
+  minDownPayment: leastShare(limits),
+  maxLoanToValue: limits.maxLoanToValue,
+  minAge: String(limits.minAge),
+  maxAgeAtEnd: String(limits.maxAgeAtEnd),
+  maxDebtLoad: limits.maxDebtLoad,
+  maxDebtors: String(limits.maxDebtors),
+})
+
+function ofRate(content: ProductContent): Values {
+  const { rateFrom, rateTo, isOverKey } = columnsOf(content)
+  return { ...(isOverKey ? {} : { rateFrom, rateTo }), floor: content.rate.floor }
+}
+
 function ofProduct(
   { id, number, content }: Versioned<ProductContent>,
   regionCode: string | undefined,
 ): Map<ProductParameter, { value: string; source: Source }> {
   const limits = limitsOf(content, regionCode)
-  const { rateFrom, rateTo, isOverKey } = columnsOf(content)
   const source = { kind: 'PRODUCT' as const, id, name: content.names.staff, number }
-  const values: Record<ProductParameter, string | null> = {
-    minAmount: limits?.minAmount ?? null,
-    maxAmount: limits?.maxAmount ?? null,
-    subsidizedAmount: limits?.subsidizedAmount ?? null,
-    minMonths: limits === null ? null : String(limits.minMonths),
-    maxMonths: limits === null ? null : String(limits.maxMonths),
-    monthsStep: limits === null ? null : String(limits.monthsStep),
-    minDownPayment: limits === null ? null : leastShare(limits),
-    maxLoanToValue: limits?.maxLoanToValue ?? null,
-    minAge: limits === null ? null : String(limits.minAge),
-    maxAgeAtEnd: limits === null ? null : String(limits.maxAgeAtEnd),
-    maxDebtLoad: limits?.maxDebtLoad ?? null,
-    maxDebtors: limits === null ? null : String(limits.maxDebtors),
-    rateFrom: isOverKey ? null : rateFrom,
-    rateTo: isOverKey ? null : rateTo,
-    floor: content.rate.floor,
-  }
-  const ofLimits = new Set<string>(['rateFrom', 'rateTo', 'floor'])
-  return new Map(
+  const told = (values: Values, part: string | null) =>
     (Object.entries(values) as [ProductParameter, string | null][]).flatMap(([code, value]) =>
-      value === null
-        ? []
-        : [
-            [
-              code,
-              { value, source: { ...source, part: ofLimits.has(code) ? null : (limits?.name ?? null) } },
-            ],
-          ],
-    ),
-  )
+      value === null ? [] : [[code, { value, source: { ...source, part } }] as const],
+    )
+  return new Map([
+    ...(limits === null ? [] : told(ofLimits(limits), limits.name)),
+    ...told(ofRate(content), null),
+  ])
 }
 
 /**

@@ -156,7 +156,7 @@ describe('parameters', () => {
       (
         await bank.call(
           api.getMaxCreditAmount,
-          { query: { productId: String(ids.ready), ...query } as never },
+          { query: { productId: String(ids.ready), ...query } },
           { as: 'agent' },
         )
       ).body

@@ -17,7 +17,7 @@ import type { StoredProduct } from '../stored-products.ts'
 import { absent, readerOf, requireProduct, requireVersion } from '../shown-product.service.ts'
 import { findVersionRows, findVersion } from '../products.repo.ts'
 import { combinedParameters, type Versioned } from './combined.rules.ts'
-import { largestAmount } from './largest.rules.ts'
+import { largestAmount, sourceText } from './largest.rules.ts'
 import { findOffered, type OfferedRow, type OfferedWish } from './offered.repo.ts'
 
 export type OfferedParts = BankFigures & { readonly references: ReferenceReader }
@@ -226,14 +226,13 @@ export async function maxSubsidised(
   const found = own ?? whole
   if (found === undefined)
     return { amount: null, steps: [{ title: 'Регион', formula: 'продукт здесь не выдают', result: '—' }] }
-  const { source, value } = found
   return {
-    amount: value,
+    amount: found.value,
     steps: [
       {
         title: own === undefined ? 'Льготна вся сумма кредита' : 'Сумма по субсидируемой ставке',
-        formula: `«${source.name}», выпуск ${source.number}${source.part === null ? '' : `, ${source.part}`}`,
-        result: roublesText(value),
+        formula: sourceText(found),
+        result: roublesText(found.value),
       },
     ],
   }

@@ -72,9 +72,7 @@ const card = (rate: string, more: Partial<NonNullable<Input['card']>> = {}): Par
   },
 })
 const cash = (
-  code: string,
-  typeCode: string,
-  name: string,
+  [code, typeCode, name]: readonly [code: string, type: string, name: string],
   rate: Input['rate'],
   more: Partial<Input> = {},
   rest: Partial<SeedRecord> = {},
@@ -90,31 +88,27 @@ const cash = (
 /** Cash loans and cards of the demo bank. */
 export const demoLoans: readonly SeedRecord[] = [
   cash(
-    'CASH-BASE',
-    'CASH_BASE',
-    'Кредит наличными',
+    ['CASH-BASE', 'CASH_BASE', 'Кредит наличными'],
     byAmount(29.9, '24.900'),
     {},
     { versions: 4, ahead: 'ON_APPROVAL' },
   ),
-  cash('CASH-SALARY', 'CASH_SALARY', 'Кредит наличными зарплатным клиентам', byAmount(26.9, '22.900'), {
+  cash(['CASH-SALARY', 'CASH_SALARY', 'Кредит наличными зарплатным клиентам'], byAmount(26.9, '22.900'), {
     audience: { clientCategories: ['SALARY'] },
   }),
-  cash('CASH-STATE', 'CASH_STATE', 'Кредит наличными бюджетникам', byAmount(27.9, '23.900'), {
+  cash(['CASH-STATE', 'CASH_STATE', 'Кредит наличными бюджетникам'], byAmount(27.9, '23.900'), {
     audience: { clientCategories: ['STATE'] },
   }),
   cash(
-    'CASH-REFINANCE',
-    'CASH_REFINANCE',
-    'Рефинансирование кредитов',
+    ['CASH-REFINANCE', 'CASH_REFINANCE', 'Рефинансирование кредитов'],
     byAmount(25.9, '21.900'),
     { audience: { goals: ['REFINANCING'] } },
     { ahead: 'DRAFT' },
   ),
-  cash('CASH-MORTGAGE', 'CASH_MORTGAGE_CLIENT', 'Кредит клиентам с ипотекой', byAmount(24.9, '20.900'), {
+  cash(['CASH-MORTGAGE', 'CASH_MORTGAGE_CLIENT', 'Кредит клиентам с ипотекой'], byAmount(24.9, '20.900'), {
     audience: { clientCategories: ['REPEAT'] },
   }),
-  cash('CASH-PENSION', 'CASH_PENSIONER', 'Кредит пенсионерам', byAmount(26.4, '22.400'), {
+  cash(['CASH-PENSION', 'CASH_PENSIONER', 'Кредит пенсионерам'], byAmount(26.4, '22.400'), {
     audience: { clientCategories: ['PENSIONER'] },
   }),
   {
