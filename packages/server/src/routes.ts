@@ -45,7 +45,9 @@ import { partnersRoutes } from './features/partners/partners.routes.ts'
 import { branchesRoutes } from './features/partners/parts/branches.routes.ts'
 import { partnerPartsRoutes } from './features/partners/parts/partner-parts.routes.ts'
 import { partnerRolesRoutes } from './features/partners/parts/partner-roles.routes.ts'
+import { offeredRoutes } from './features/products/offered/offered.routes.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
+import { ratesFileRoutes } from './features/products/rates/rates-file.routes.ts'
 import { qrRoutes } from './features/qr/qr.routes.ts'
 import { applicationsRoutes } from './features/queue/queue.routes.ts'
 import { realtyObjectsRoutes } from './features/realty-objects/realty-objects.routes.ts'
@@ -170,7 +172,9 @@ export const allRoutes = ({
   ...viewsRoutes,
   ...rolesRoutes(bank),
   ...changeRequestsRoutes(changeKinds({ clock, parameters, references })),
-  ...productsRoutes({ bank, references }),
+  ...productsRoutes(bank),
+  ...offeredRoutes({ clock, parameters, references }),
+  ...ratesFileRoutes({ clock, parameters, gate }),
   ...qrRoutes({ clock, linkUrl }),
   ...searchRoutes,
   ...addressesRoutes,

@@ -30,18 +30,17 @@ const blacklistKeeper = [
 /** Whoever works with applications reads what the bank sells. */
 const productReader: Rights = { CreditProduct: ['List', 'Read'], LoanProduct: ['List', 'Read'] }
 /** Writes products; others agree to them. */
-const productWriter = [
-  'List',
-  'Read',
-  'Create',
-  'Update',
-  'Submit',
-  'ImportRates',
-  'ExportRates',
-  'Comment',
-  'ReadAudit',
-] as const
-const productHead = [...productWriter, 'Approve', 'Release', 'Archive', 'IndividualRate'] as const
+const productDeciding = ['Approve', 'Release', 'Archive', 'IndividualRate']
+const productHead = Object.keys(operations.CreditProduct)
+const productWriter = productHead.filter((operation) => !productDeciding.includes(operation))
+/** What those who keep products look into besides. */
+const besideProducts: Rights = {
+  Calculator: ['View', 'Save'],
+  Calendar: ['Read'],
+  Parameter: ['Read'],
+  Partner: ['List', 'Read'],
+  Reference: ['List'],
+}
 
 /** User roles with their operations. */
 const userRoles: { id: number; code: string; name: string; rights: Rights; partnerMayGive?: boolean }[] = [
@@ -335,11 +334,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
       CreditProduct: [...productWriter],
       LoanProduct: [...productWriter],
       Insurance: ['Distribution', 'UpdateDistribution', 'UploadTariff', 'ReadAgreements'],
-      Calculator: ['View', 'Save'],
-      Calendar: ['Read'],
-      Parameter: ['Read'],
-      Partner: ['List', 'Read'],
-      Reference: ['List'],
+      ...besideProducts,
     },
   },
   {
@@ -356,11 +351,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
         'ReadAgreements',
         'ConfirmSurcharge',
       ],
-      Calculator: ['View', 'Save'],
-      Calendar: ['Read'],
-      Parameter: ['Read'],
-      Partner: ['List', 'Read'],
-      Reference: ['List'],
+      ...besideProducts,
     },
   },
 ]

@@ -1,8 +1,6 @@
 import * as api from '@ipoteka-office/contract/products/products.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { type Route, route } from '#http/route.ts'
-import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
-import { offeredRoutes } from './offered/offered.routes.ts'
 import { promotionUse } from './places/promotion-places.service.ts'
 import { addComment, listAudit, listComments } from './product-talk.service.ts'
 import { productsExport } from './products-export.service.ts'
@@ -31,14 +29,7 @@ const moves = {
 } as const
 
 /** What the bank sells: products, options and promotions with their versions. */
-export const productsRoutes = ({
-  bank,
-  references,
-}: {
-  readonly bank: BankFigures
-  readonly references: ReferenceReader
-}): Route[] => [
-  ...offeredRoutes({ ...bank, references }),
+export const productsRoutes = (bank: BankFigures): Route[] => [
   route(api.searchProducts, ({ body, query }, context) => searchProducts(bank, context, body, query)),
   route(api.countProducts, ({ body }, context) => countProducts(bank, context, body)),
   ...productsExport(bank).routes,
