@@ -42,9 +42,15 @@ async function take(
   })
   return { status: raw.statusCode, file: raw.rawPayload }
 }
+interface Bring {
+  readonly name?: string
+  readonly query?: string
+  readonly as?: Login
+  readonly to?: number
+}
 async function bring(
   file: Buffer | string,
-  { name = 'rates.csv', query = '', as = 'product' as Login, to = id } = {},
+  { name = 'rates.csv', query = '', as = 'product', to = id }: Bring = {},
 ) {
   const { status, body } = await sendForm(
     bank,
