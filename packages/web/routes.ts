@@ -102,6 +102,14 @@ export const routes = rootRoute('app/root.tsx', [
   route('/documentAdmin', 'features/document-rules/document-admin.page.tsx'),
   route('/document-edit/$id/$ruleType', 'features/document-rules/rule-edit.page.tsx'),
 
+  route('/products', 'features/products/products.page.tsx'),
+  route('/product/$productId', 'features/products/product.page.tsx'),
+  route('/product-refactoring/$productId', 'features/products/product-refactoring.page.tsx'),
+  route('/option/$productId', 'features/products/option.page.tsx'),
+  route('/promotion/$productId', 'features/products/promotion.page.tsx'),
+  route('/loan-products', 'features/products/loan-products.page.tsx'),
+  route('/loan-products/$productId', 'features/products/loan-product.page.tsx'),
+
   route('/tasks', 'features/cases/tasks/tasks.page.tsx'),
   route('/case-versions/$caseId', 'features/cases/versions/case-versions.page.tsx'),
   route('/business-process/$caseId', 'features/cases/engine/business-process.page.tsx'),

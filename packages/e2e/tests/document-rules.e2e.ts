@@ -53,7 +53,7 @@ describe('a rule from the first word to an application', () => {
     await choose(page, 'На кого', 'На заявку в целом')
     await choose(page, 'Группа', 'Объект')
 
-    const builder = page.getByRole('group', { name: 'Условие правила' })
+    const builder = page.getByRole('group', { name: 'Условие', exact: true })
     await builder.getByRole('button', { name: 'Условие', exact: true }).focus()
     await page.keyboard.press('Enter')
     // The focus goes to the new question by itself.

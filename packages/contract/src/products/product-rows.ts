@@ -44,7 +44,8 @@ export const ProductFilter = z.object({
   changedTo: Day.nullable().default(null),
 })
 export type ProductFilter = z.output<typeof ProductFilter>
-export const ProductSort = sortOf([
+/** What the list is sorted by. */
+export const productSortFields = [
   'code',
   'name',
   'type',
@@ -53,7 +54,8 @@ export const ProductSort = sortOf([
   'changedAt',
   'openCases',
   'rateFrom',
-])
+] as const
+export const ProductSort = sortOf(productSortFields)
 export type ProductSort = z.output<typeof ProductSort>
 
 /** A row of the list: what is in force today, or the nearest version when nothing is. */

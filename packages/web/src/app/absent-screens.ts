@@ -3,14 +3,7 @@
  * An area that is built takes its lines out of here and puts its pages into routes.ts; the list shrinks to nothing.
  */
 export const absentScreens = {
-  '/products': 'Ипотечные продукты',
-  '/product/{productId}': 'Продукт',
-  '/product-refactoring/{productId}': 'Продукт (новый вид)',
-  '/option/{productId}': 'Опция',
-  '/promotion/{productId}': 'Акция',
   '/findInProductCatalog': 'Поиск по каталогу продуктов',
-  '/loan-products': 'Неипотечные продукты',
-  '/loan-products/{productId}': 'Неипотечный продукт',
   '/loan-deliveries/{tab}': 'Кредитные дела (потребительские)',
   '/loan-delivery-edit/{deliveryId}': 'Кредитное дело (потребительское)',
   '/refinancing-form/{mortgageId}': 'Форма рефинансирования',

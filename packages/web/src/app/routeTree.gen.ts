@@ -21,10 +21,12 @@ import { Route as featuresFeatureTogglesFeatureTogglesDotpageRouteImport } from 
 import { Route as featuresInsuranceInsuranceDistributionDotpageRouteImport } from './../features/insurance/insurance-distribution.page.tsx'
 import { Route as featuresInsuranceInsuranceLoanDistributionDotpageRouteImport } from './../features/insurance/insurance-loan-distribution.page.tsx'
 import { Route as featuresLeadsLeadsListDotpageRouteImport } from './../features/leads/leads-list.page.tsx'
+import { Route as featuresProductsLoanProductsDotpageRouteImport } from './../features/products/loan-products.page.tsx'
 import { Route as featuresSessionLogoutDotpageRouteImport } from './../features/session/logout.page.tsx'
 import { Route as featuresNotificationsNotificationsDotpageRouteImport } from './../features/notifications/notifications.page.tsx'
 import { Route as featuresParametersParametersDotpageRouteImport } from './../features/parameters/parameters.page.tsx'
 import { Route as featuresPartnersPartnersListDotpageRouteImport } from './../features/partners/partners-list.page.tsx'
+import { Route as featuresProductsProductsDotpageRouteImport } from './../features/products/products.page.tsx'
 import { Route as featuresQrQrListDotpageRouteImport } from './../features/qr/qr-list.page.tsx'
 import { Route as featuresRealtyObjectsRealtyListDotpageRouteImport } from './../features/realty-objects/realty-list.page.tsx'
 import { Route as featuresReferencesReferencesDotpageRouteImport } from './../features/references/references.page.tsx'
@@ -50,16 +52,21 @@ import { Route as featuresLoanApplicationsLoanAppEditDotpageRouteImport } from '
 import { Route as featuresLoanApplicationsLoansListDotpageRouteImport } from './../features/loan-applications/loans-list.page.tsx'
 import { Route as featuresUnderwritingHistoryLoanChangeHistoryDotpageRouteImport } from './../features/underwriting/history/loan-change-history.page.tsx'
 import { Route as featuresUnderwritingControlLoanControlIndividualDotpageRouteImport } from './../features/underwriting/control/loan-control-individual.page.tsx'
+import { Route as featuresProductsLoanProductDotpageRouteImport } from './../features/products/loan-product.page.tsx'
 import { Route as featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRouteImport } from './../features/underwriting/checks/loan-underwriting-auto-checks.page.tsx'
 import { Route as featuresUnderwritingFraudLoanUnderwritingFraudDotpageRouteImport } from './../features/underwriting/fraud/loan-underwriting-fraud.page.tsx'
 import { Route as featuresUnderwritingLoanUnderwritingSummaryDotpageRouteImport } from './../features/underwriting/loan-underwriting-summary.page.tsx'
 import { Route as featuresUnderwritingLoanUnderwritingTotalDotpageRouteImport } from './../features/underwriting/loan-underwriting-total.page.tsx'
+import { Route as featuresProductsOptionDotpageRouteImport } from './../features/products/option.page.tsx'
 import { Route as featuresParametersParameterDotpageRouteImport } from './../features/parameters/parameter.page.tsx'
 import { Route as featuresParametersCompareDotpageRouteImport } from './../features/parameters/compare.page.tsx'
 import { Route as featuresParametersRequestsDotpageRouteImport } from './../features/parameters/requests.page.tsx'
 import { Route as featuresPartnersPartnerEditDotpageRouteImport } from './../features/partners/partner-edit.page.tsx'
 import { Route as featuresEmployeesPartnerEmployeesDotpageRouteImport } from './../features/employees/partner-employees.page.tsx'
 import { Route as featuresPartnersPartnerViewDotpageRouteImport } from './../features/partners/partner-view.page.tsx'
+import { Route as featuresProductsProductRefactoringDotpageRouteImport } from './../features/products/product-refactoring.page.tsx'
+import { Route as featuresProductsProductDotpageRouteImport } from './../features/products/product.page.tsx'
+import { Route as featuresProductsPromotionDotpageRouteImport } from './../features/products/promotion.page.tsx'
 import { Route as featuresQrQrDotpageRouteImport } from './../features/qr/qr.page.tsx'
 import { Route as featuresRealtyObjectsRealtyObjectDotpageRouteImport } from './../features/realty-objects/realty-object.page.tsx'
 import { Route as featuresShortApplicationsShortAppDotpageRouteImport } from './../features/short-applications/short-app.page.tsx'
@@ -155,6 +162,12 @@ const featuresLeadsLeadsListDotpageRoute =
     path: '/leads',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresProductsLoanProductsDotpageRoute =
+  featuresProductsLoanProductsDotpageRouteImport.update({
+    id: '/loan-products',
+    path: '/loan-products',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresSessionLogoutDotpageRoute =
   featuresSessionLogoutDotpageRouteImport.update({
     id: '/logout',
@@ -177,6 +190,12 @@ const featuresPartnersPartnersListDotpageRoute =
   featuresPartnersPartnersListDotpageRouteImport.update({
     id: '/partners',
     path: '/partners',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresProductsProductsDotpageRoute =
+  featuresProductsProductsDotpageRouteImport.update({
+    id: '/products',
+    path: '/products',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresQrQrListDotpageRoute = featuresQrQrListDotpageRouteImport.update({
@@ -328,6 +347,12 @@ const featuresUnderwritingControlLoanControlIndividualDotpageRoute =
     path: '/loan-control-individual/$appId',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresProductsLoanProductDotpageRoute =
+  featuresProductsLoanProductDotpageRouteImport.update({
+    id: '/loan-products/$productId',
+    path: '/loan-products/$productId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute =
   featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRouteImport.update(
     {
@@ -352,6 +377,12 @@ const featuresUnderwritingLoanUnderwritingTotalDotpageRoute =
   featuresUnderwritingLoanUnderwritingTotalDotpageRouteImport.update({
     id: '/loan-underwriting-total/$appId',
     path: '/loan-underwriting-total/$appId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresProductsOptionDotpageRoute =
+  featuresProductsOptionDotpageRouteImport.update({
+    id: '/option/$productId',
+    path: '/option/$productId',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresParametersParameterDotpageRoute =
@@ -388,6 +419,24 @@ const featuresPartnersPartnerViewDotpageRoute =
   featuresPartnersPartnerViewDotpageRouteImport.update({
     id: '/partner/$partnerId',
     path: '/partner/$partnerId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresProductsProductRefactoringDotpageRoute =
+  featuresProductsProductRefactoringDotpageRouteImport.update({
+    id: '/product-refactoring/$productId',
+    path: '/product-refactoring/$productId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresProductsProductDotpageRoute =
+  featuresProductsProductDotpageRouteImport.update({
+    id: '/product/$productId',
+    path: '/product/$productId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresProductsPromotionDotpageRoute =
+  featuresProductsPromotionDotpageRouteImport.update({
+    id: '/promotion/$productId',
+    path: '/promotion/$productId',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresQrQrDotpageRoute = featuresQrQrDotpageRouteImport.update({
@@ -547,10 +596,12 @@ export interface FileRoutesByFullPath {
   '/insurance-distribution': typeof featuresInsuranceInsuranceDistributionDotpageRoute
   '/insurance-loan-distribution': typeof featuresInsuranceInsuranceLoanDistributionDotpageRoute
   '/leads': typeof featuresLeadsLeadsListDotpageRoute
+  '/loan-products': typeof featuresProductsLoanProductsDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
   '/notifications': typeof featuresNotificationsNotificationsDotpageRoute
   '/parameters': typeof featuresParametersParametersDotpageRoute
   '/partners': typeof featuresPartnersPartnersListDotpageRoute
+  '/products': typeof featuresProductsProductsDotpageRoute
   '/qr': typeof featuresQrQrListDotpageRoute
   '/realty-objects': typeof featuresRealtyObjectsRealtyListDotpageRoute
   '/references': typeof featuresReferencesReferencesDotpageRoute
@@ -576,16 +627,21 @@ export interface FileRoutesByFullPath {
   '/loan-app-edit/$loanAppId': typeof featuresLoanApplicationsLoanAppEditDotpageRoute
   '/loan-change-history/$appId': typeof featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute
   '/loan-control-individual/$appId': typeof featuresUnderwritingControlLoanControlIndividualDotpageRoute
+  '/loan-products/$productId': typeof featuresProductsLoanProductDotpageRoute
   '/loan-underwriting-auto-checks/$appId': typeof featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute
   '/loan-underwriting-fraud/$fullAppId': typeof featuresUnderwritingFraudLoanUnderwritingFraudDotpageRoute
   '/loan-underwriting-summary/$appId': typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
   '/loan-underwriting-total/$appId': typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
+  '/option/$productId': typeof featuresProductsOptionDotpageRoute
   '/parameter/$code': typeof featuresParametersParameterDotpageRoute
   '/parameters/compare': typeof featuresParametersCompareDotpageRoute
   '/parameters/requests': typeof featuresParametersRequestsDotpageRoute
   '/partner-edit/$partnerId': typeof featuresPartnersPartnerEditDotpageRoute
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
   '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
+  '/product-refactoring/$productId': typeof featuresProductsProductRefactoringDotpageRoute
+  '/product/$productId': typeof featuresProductsProductDotpageRoute
+  '/promotion/$productId': typeof featuresProductsPromotionDotpageRoute
   '/qr/$qrId': typeof featuresQrQrDotpageRoute
   '/realty-object-edit/$fullAppId': typeof featuresRealtyObjectsRealtyObjectDotpageRoute
   '/short-app-edit/$shortAppId': typeof featuresShortApplicationsShortAppDotpageRoute
@@ -624,10 +680,12 @@ export interface FileRoutesByTo {
   '/insurance-distribution': typeof featuresInsuranceInsuranceDistributionDotpageRoute
   '/insurance-loan-distribution': typeof featuresInsuranceInsuranceLoanDistributionDotpageRoute
   '/leads': typeof featuresLeadsLeadsListDotpageRoute
+  '/loan-products': typeof featuresProductsLoanProductsDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
   '/notifications': typeof featuresNotificationsNotificationsDotpageRoute
   '/parameters': typeof featuresParametersParametersDotpageRoute
   '/partners': typeof featuresPartnersPartnersListDotpageRoute
+  '/products': typeof featuresProductsProductsDotpageRoute
   '/qr': typeof featuresQrQrListDotpageRoute
   '/realty-objects': typeof featuresRealtyObjectsRealtyListDotpageRoute
   '/references': typeof featuresReferencesReferencesDotpageRoute
@@ -653,16 +711,21 @@ export interface FileRoutesByTo {
   '/loan-app-edit/$loanAppId': typeof featuresLoanApplicationsLoanAppEditDotpageRoute
   '/loan-change-history/$appId': typeof featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute
   '/loan-control-individual/$appId': typeof featuresUnderwritingControlLoanControlIndividualDotpageRoute
+  '/loan-products/$productId': typeof featuresProductsLoanProductDotpageRoute
   '/loan-underwriting-auto-checks/$appId': typeof featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute
   '/loan-underwriting-fraud/$fullAppId': typeof featuresUnderwritingFraudLoanUnderwritingFraudDotpageRoute
   '/loan-underwriting-summary/$appId': typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
   '/loan-underwriting-total/$appId': typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
+  '/option/$productId': typeof featuresProductsOptionDotpageRoute
   '/parameter/$code': typeof featuresParametersParameterDotpageRoute
   '/parameters/compare': typeof featuresParametersCompareDotpageRoute
   '/parameters/requests': typeof featuresParametersRequestsDotpageRoute
   '/partner-edit/$partnerId': typeof featuresPartnersPartnerEditDotpageRoute
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
   '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
+  '/product-refactoring/$productId': typeof featuresProductsProductRefactoringDotpageRoute
+  '/product/$productId': typeof featuresProductsProductDotpageRoute
+  '/promotion/$productId': typeof featuresProductsPromotionDotpageRoute
   '/qr/$qrId': typeof featuresQrQrDotpageRoute
   '/realty-object-edit/$fullAppId': typeof featuresRealtyObjectsRealtyObjectDotpageRoute
   '/short-app-edit/$shortAppId': typeof featuresShortApplicationsShortAppDotpageRoute
@@ -702,10 +765,12 @@ export interface FileRoutesById {
   '/insurance-distribution': typeof featuresInsuranceInsuranceDistributionDotpageRoute
   '/insurance-loan-distribution': typeof featuresInsuranceInsuranceLoanDistributionDotpageRoute
   '/leads': typeof featuresLeadsLeadsListDotpageRoute
+  '/loan-products': typeof featuresProductsLoanProductsDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
   '/notifications': typeof featuresNotificationsNotificationsDotpageRoute
   '/parameters': typeof featuresParametersParametersDotpageRoute
   '/partners': typeof featuresPartnersPartnersListDotpageRoute
+  '/products': typeof featuresProductsProductsDotpageRoute
   '/qr': typeof featuresQrQrListDotpageRoute
   '/realty-objects': typeof featuresRealtyObjectsRealtyListDotpageRoute
   '/references': typeof featuresReferencesReferencesDotpageRoute
@@ -731,16 +796,21 @@ export interface FileRoutesById {
   '/loan-app-edit/$loanAppId': typeof featuresLoanApplicationsLoanAppEditDotpageRoute
   '/loan-change-history/$appId': typeof featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute
   '/loan-control-individual/$appId': typeof featuresUnderwritingControlLoanControlIndividualDotpageRoute
+  '/loan-products/$productId': typeof featuresProductsLoanProductDotpageRoute
   '/loan-underwriting-auto-checks/$appId': typeof featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute
   '/loan-underwriting-fraud/$fullAppId': typeof featuresUnderwritingFraudLoanUnderwritingFraudDotpageRoute
   '/loan-underwriting-summary/$appId': typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
   '/loan-underwriting-total/$appId': typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
+  '/option/$productId': typeof featuresProductsOptionDotpageRoute
   '/parameter/$code': typeof featuresParametersParameterDotpageRoute
   '/parameters/compare': typeof featuresParametersCompareDotpageRoute
   '/parameters/requests': typeof featuresParametersRequestsDotpageRoute
   '/partner-edit/$partnerId': typeof featuresPartnersPartnerEditDotpageRoute
   '/partner-employees/$partnerId': typeof featuresEmployeesPartnerEmployeesDotpageRoute
   '/partner/$partnerId': typeof featuresPartnersPartnerViewDotpageRoute
+  '/product-refactoring/$productId': typeof featuresProductsProductRefactoringDotpageRoute
+  '/product/$productId': typeof featuresProductsProductDotpageRoute
+  '/promotion/$productId': typeof featuresProductsPromotionDotpageRoute
   '/qr/$qrId': typeof featuresQrQrDotpageRoute
   '/realty-object-edit/$fullAppId': typeof featuresRealtyObjectsRealtyObjectDotpageRoute
   '/short-app-edit/$shortAppId': typeof featuresShortApplicationsShortAppDotpageRoute
@@ -781,10 +851,12 @@ export interface FileRouteTypes {
     | '/insurance-distribution'
     | '/insurance-loan-distribution'
     | '/leads'
+    | '/loan-products'
     | '/logout'
     | '/notifications'
     | '/parameters'
     | '/partners'
+    | '/products'
     | '/qr'
     | '/realty-objects'
     | '/references'
@@ -810,16 +882,21 @@ export interface FileRouteTypes {
     | '/loan-app-edit/$loanAppId'
     | '/loan-change-history/$appId'
     | '/loan-control-individual/$appId'
+    | '/loan-products/$productId'
     | '/loan-underwriting-auto-checks/$appId'
     | '/loan-underwriting-fraud/$fullAppId'
     | '/loan-underwriting-summary/$appId'
     | '/loan-underwriting-total/$appId'
+    | '/option/$productId'
     | '/parameter/$code'
     | '/parameters/compare'
     | '/parameters/requests'
     | '/partner-edit/$partnerId'
     | '/partner-employees/$partnerId'
     | '/partner/$partnerId'
+    | '/product-refactoring/$productId'
+    | '/product/$productId'
+    | '/promotion/$productId'
     | '/qr/$qrId'
     | '/realty-object-edit/$fullAppId'
     | '/short-app-edit/$shortAppId'
@@ -858,10 +935,12 @@ export interface FileRouteTypes {
     | '/insurance-distribution'
     | '/insurance-loan-distribution'
     | '/leads'
+    | '/loan-products'
     | '/logout'
     | '/notifications'
     | '/parameters'
     | '/partners'
+    | '/products'
     | '/qr'
     | '/realty-objects'
     | '/references'
@@ -887,16 +966,21 @@ export interface FileRouteTypes {
     | '/loan-app-edit/$loanAppId'
     | '/loan-change-history/$appId'
     | '/loan-control-individual/$appId'
+    | '/loan-products/$productId'
     | '/loan-underwriting-auto-checks/$appId'
     | '/loan-underwriting-fraud/$fullAppId'
     | '/loan-underwriting-summary/$appId'
     | '/loan-underwriting-total/$appId'
+    | '/option/$productId'
     | '/parameter/$code'
     | '/parameters/compare'
     | '/parameters/requests'
     | '/partner-edit/$partnerId'
     | '/partner-employees/$partnerId'
     | '/partner/$partnerId'
+    | '/product-refactoring/$productId'
+    | '/product/$productId'
+    | '/promotion/$productId'
     | '/qr/$qrId'
     | '/realty-object-edit/$fullAppId'
     | '/short-app-edit/$shortAppId'
@@ -935,10 +1019,12 @@ export interface FileRouteTypes {
     | '/insurance-distribution'
     | '/insurance-loan-distribution'
     | '/leads'
+    | '/loan-products'
     | '/logout'
     | '/notifications'
     | '/parameters'
     | '/partners'
+    | '/products'
     | '/qr'
     | '/realty-objects'
     | '/references'
@@ -964,16 +1050,21 @@ export interface FileRouteTypes {
     | '/loan-app-edit/$loanAppId'
     | '/loan-change-history/$appId'
     | '/loan-control-individual/$appId'
+    | '/loan-products/$productId'
     | '/loan-underwriting-auto-checks/$appId'
     | '/loan-underwriting-fraud/$fullAppId'
     | '/loan-underwriting-summary/$appId'
     | '/loan-underwriting-total/$appId'
+    | '/option/$productId'
     | '/parameter/$code'
     | '/parameters/compare'
     | '/parameters/requests'
     | '/partner-edit/$partnerId'
     | '/partner-employees/$partnerId'
     | '/partner/$partnerId'
+    | '/product-refactoring/$productId'
+    | '/product/$productId'
+    | '/promotion/$productId'
     | '/qr/$qrId'
     | '/realty-object-edit/$fullAppId'
     | '/short-app-edit/$shortAppId'
@@ -1013,10 +1104,12 @@ export interface RootRouteChildren {
   featuresInsuranceInsuranceDistributionDotpageRoute: typeof featuresInsuranceInsuranceDistributionDotpageRoute
   featuresInsuranceInsuranceLoanDistributionDotpageRoute: typeof featuresInsuranceInsuranceLoanDistributionDotpageRoute
   featuresLeadsLeadsListDotpageRoute: typeof featuresLeadsLeadsListDotpageRoute
+  featuresProductsLoanProductsDotpageRoute: typeof featuresProductsLoanProductsDotpageRoute
   featuresSessionLogoutDotpageRoute: typeof featuresSessionLogoutDotpageRoute
   featuresNotificationsNotificationsDotpageRoute: typeof featuresNotificationsNotificationsDotpageRoute
   featuresParametersParametersDotpageRoute: typeof featuresParametersParametersDotpageRoute
   featuresPartnersPartnersListDotpageRoute: typeof featuresPartnersPartnersListDotpageRoute
+  featuresProductsProductsDotpageRoute: typeof featuresProductsProductsDotpageRoute
   featuresQrQrListDotpageRoute: typeof featuresQrQrListDotpageRoute
   featuresRealtyObjectsRealtyListDotpageRoute: typeof featuresRealtyObjectsRealtyListDotpageRoute
   featuresReferencesReferencesDotpageRoute: typeof featuresReferencesReferencesDotpageRoute
@@ -1042,16 +1135,21 @@ export interface RootRouteChildren {
   featuresLoanApplicationsLoanAppEditDotpageRoute: typeof featuresLoanApplicationsLoanAppEditDotpageRoute
   featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute: typeof featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute
   featuresUnderwritingControlLoanControlIndividualDotpageRoute: typeof featuresUnderwritingControlLoanControlIndividualDotpageRoute
+  featuresProductsLoanProductDotpageRoute: typeof featuresProductsLoanProductDotpageRoute
   featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute: typeof featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute
   featuresUnderwritingFraudLoanUnderwritingFraudDotpageRoute: typeof featuresUnderwritingFraudLoanUnderwritingFraudDotpageRoute
   featuresUnderwritingLoanUnderwritingSummaryDotpageRoute: typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
   featuresUnderwritingLoanUnderwritingTotalDotpageRoute: typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
+  featuresProductsOptionDotpageRoute: typeof featuresProductsOptionDotpageRoute
   featuresParametersParameterDotpageRoute: typeof featuresParametersParameterDotpageRoute
   featuresParametersCompareDotpageRoute: typeof featuresParametersCompareDotpageRoute
   featuresParametersRequestsDotpageRoute: typeof featuresParametersRequestsDotpageRoute
   featuresPartnersPartnerEditDotpageRoute: typeof featuresPartnersPartnerEditDotpageRoute
   featuresEmployeesPartnerEmployeesDotpageRoute: typeof featuresEmployeesPartnerEmployeesDotpageRoute
   featuresPartnersPartnerViewDotpageRoute: typeof featuresPartnersPartnerViewDotpageRoute
+  featuresProductsProductRefactoringDotpageRoute: typeof featuresProductsProductRefactoringDotpageRoute
+  featuresProductsProductDotpageRoute: typeof featuresProductsProductDotpageRoute
+  featuresProductsPromotionDotpageRoute: typeof featuresProductsPromotionDotpageRoute
   featuresQrQrDotpageRoute: typeof featuresQrQrDotpageRoute
   featuresRealtyObjectsRealtyObjectDotpageRoute: typeof featuresRealtyObjectsRealtyObjectDotpageRoute
   featuresShortApplicationsShortAppDotpageRoute: typeof featuresShortApplicationsShortAppDotpageRoute
@@ -1164,6 +1262,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresLeadsLeadsListDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/loan-products': {
+      id: '/loan-products'
+      path: '/loan-products'
+      fullPath: '/loan-products'
+      preLoaderRoute: typeof featuresProductsLoanProductsDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/logout': {
       id: '/logout'
       path: '/logout'
@@ -1190,6 +1295,13 @@ declare module '@tanstack/react-router' {
       path: '/partners'
       fullPath: '/partners'
       preLoaderRoute: typeof featuresPartnersPartnersListDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/products': {
+      id: '/products'
+      path: '/products'
+      fullPath: '/products'
+      preLoaderRoute: typeof featuresProductsProductsDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/qr': {
@@ -1367,6 +1479,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresUnderwritingControlLoanControlIndividualDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/loan-products/$productId': {
+      id: '/loan-products/$productId'
+      path: '/loan-products/$productId'
+      fullPath: '/loan-products/$productId'
+      preLoaderRoute: typeof featuresProductsLoanProductDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/loan-underwriting-auto-checks/$appId': {
       id: '/loan-underwriting-auto-checks/$appId'
       path: '/loan-underwriting-auto-checks/$appId'
@@ -1393,6 +1512,13 @@ declare module '@tanstack/react-router' {
       path: '/loan-underwriting-total/$appId'
       fullPath: '/loan-underwriting-total/$appId'
       preLoaderRoute: typeof featuresUnderwritingLoanUnderwritingTotalDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/option/$productId': {
+      id: '/option/$productId'
+      path: '/option/$productId'
+      fullPath: '/option/$productId'
+      preLoaderRoute: typeof featuresProductsOptionDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/parameter/$code': {
@@ -1435,6 +1561,27 @@ declare module '@tanstack/react-router' {
       path: '/partner/$partnerId'
       fullPath: '/partner/$partnerId'
       preLoaderRoute: typeof featuresPartnersPartnerViewDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/product-refactoring/$productId': {
+      id: '/product-refactoring/$productId'
+      path: '/product-refactoring/$productId'
+      fullPath: '/product-refactoring/$productId'
+      preLoaderRoute: typeof featuresProductsProductRefactoringDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/product/$productId': {
+      id: '/product/$productId'
+      path: '/product/$productId'
+      fullPath: '/product/$productId'
+      preLoaderRoute: typeof featuresProductsProductDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/promotion/$productId': {
+      id: '/promotion/$productId'
+      path: '/promotion/$productId'
+      fullPath: '/promotion/$productId'
+      preLoaderRoute: typeof featuresProductsPromotionDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/qr/$qrId': {
@@ -1628,6 +1775,8 @@ const rootRouteChildren: RootRouteChildren = {
   featuresInsuranceInsuranceLoanDistributionDotpageRoute:
     featuresInsuranceInsuranceLoanDistributionDotpageRoute,
   featuresLeadsLeadsListDotpageRoute: featuresLeadsLeadsListDotpageRoute,
+  featuresProductsLoanProductsDotpageRoute:
+    featuresProductsLoanProductsDotpageRoute,
   featuresSessionLogoutDotpageRoute: featuresSessionLogoutDotpageRoute,
   featuresNotificationsNotificationsDotpageRoute:
     featuresNotificationsNotificationsDotpageRoute,
@@ -1635,6 +1784,7 @@ const rootRouteChildren: RootRouteChildren = {
     featuresParametersParametersDotpageRoute,
   featuresPartnersPartnersListDotpageRoute:
     featuresPartnersPartnersListDotpageRoute,
+  featuresProductsProductsDotpageRoute: featuresProductsProductsDotpageRoute,
   featuresQrQrListDotpageRoute: featuresQrQrListDotpageRoute,
   featuresRealtyObjectsRealtyListDotpageRoute:
     featuresRealtyObjectsRealtyListDotpageRoute,
@@ -1679,6 +1829,8 @@ const rootRouteChildren: RootRouteChildren = {
     featuresUnderwritingHistoryLoanChangeHistoryDotpageRoute,
   featuresUnderwritingControlLoanControlIndividualDotpageRoute:
     featuresUnderwritingControlLoanControlIndividualDotpageRoute,
+  featuresProductsLoanProductDotpageRoute:
+    featuresProductsLoanProductDotpageRoute,
   featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute:
     featuresUnderwritingChecksLoanUnderwritingAutoChecksDotpageRoute,
   featuresUnderwritingFraudLoanUnderwritingFraudDotpageRoute:
@@ -1687,6 +1839,7 @@ const rootRouteChildren: RootRouteChildren = {
     featuresUnderwritingLoanUnderwritingSummaryDotpageRoute,
   featuresUnderwritingLoanUnderwritingTotalDotpageRoute:
     featuresUnderwritingLoanUnderwritingTotalDotpageRoute,
+  featuresProductsOptionDotpageRoute: featuresProductsOptionDotpageRoute,
   featuresParametersParameterDotpageRoute:
     featuresParametersParameterDotpageRoute,
   featuresParametersCompareDotpageRoute: featuresParametersCompareDotpageRoute,
@@ -1698,6 +1851,10 @@ const rootRouteChildren: RootRouteChildren = {
     featuresEmployeesPartnerEmployeesDotpageRoute,
   featuresPartnersPartnerViewDotpageRoute:
     featuresPartnersPartnerViewDotpageRoute,
+  featuresProductsProductRefactoringDotpageRoute:
+    featuresProductsProductRefactoringDotpageRoute,
+  featuresProductsProductDotpageRoute: featuresProductsProductDotpageRoute,
+  featuresProductsPromotionDotpageRoute: featuresProductsPromotionDotpageRoute,
   featuresQrQrDotpageRoute: featuresQrQrDotpageRoute,
   featuresRealtyObjectsRealtyObjectDotpageRoute:
     featuresRealtyObjectsRealtyObjectDotpageRoute,

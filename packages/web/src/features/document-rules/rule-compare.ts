@@ -19,7 +19,7 @@ import {
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue } from '#lib/format.ts'
 import type { Difference, Side } from '#widgets/record/difference.ts'
-import { finishedCondition } from './condition/condition-values.ts'
+import { finishedCondition } from '#widgets/condition/condition-values.ts'
 import { nameIn, type RuleDictionaries } from './rule-dictionaries.ts'
 import { contentValues, type RuleField, type RuleValues, ruleFieldsOf } from './rule-form-values.ts'
 

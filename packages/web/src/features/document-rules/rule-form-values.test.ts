@@ -1,7 +1,7 @@
 import { RuleContent, RuleType } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import { describe, expect, it } from 'vitest'
 import { flattenErrors } from '#ui/form/form-errors.ts'
-import { toTree } from './condition/condition-values.ts'
+import { toTree } from '#widgets/condition/condition-values.ts'
 import { mergeRule, type RuleNames, ruleDifferences } from './rule-compare.ts'
 import {
   contentOf,

@@ -20,7 +20,7 @@ import type { FieldErrors } from 'react-hook-form'
 import { z } from 'zod'
 import { fieldErrorsOf } from '#ui/form/form-errors.ts'
 import { emptyMulti, type MultiValue } from '#ui/select/multi-select-value.ts'
-import { emptyTree, Tree, toCondition, toTree, treeIssues } from './condition/condition-values.ts'
+import { emptyTree, Tree, toCondition, toTree, treeIssues } from '#widgets/condition/condition-values.ts'
 
 const keysOf = <T extends object>(labels: T) =>
   Object.keys(labels) as [keyof T & string, ...(keyof T & string)[]]

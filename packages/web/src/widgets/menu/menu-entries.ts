@@ -144,7 +144,6 @@ const written: readonly MenuEntry[] = [
       {
         label: 'Ипотечные продукты',
         to: '/products',
-        soon: true,
         needs: { CreditProduct: ['List'] },
         segments: [
           'products',
@@ -158,7 +157,6 @@ const written: readonly MenuEntry[] = [
       {
         label: 'Неипотечные продукты',
         to: '/loan-products',
-        soon: true,
         needs: { LoanProduct: ['List'] },
         segments: ['loan-products'],
       },

@@ -17,11 +17,11 @@ import {
   withoutPerson,
   withPerson,
 } from './check-edits.ts'
-import { ValueInput } from '../condition/condition-value.tsx'
-import type { PartValue } from '../condition/condition-values.ts'
+import { ValueInput } from '#widgets/condition/condition-value.tsx'
+import type { PartValue } from '#widgets/condition/condition-values.ts'
 import styles from '../document-rules.module.css'
 import ownStyles from './check-facts.module.css'
-import { capital, type FactBook, factGroups } from '../condition/fact-book.ts'
+import { capital, type FactBook, factGroups } from '#widgets/condition/fact-book.ts'
 import { nameIn } from '../rule-dictionaries.ts'
 
 /** Fields shown before the others are asked for. */

@@ -28,7 +28,7 @@ import { type CheckEdits, editsBody, noEdits } from './check-edits.ts'
 import { CheckFacts } from './check-facts.tsx'
 import styles from '../document-rules.module.css'
 import ownStyles from './check-tab.module.css'
-import { useFactBook } from '../condition/fact-book.ts'
+import { useFactBook } from '#widgets/condition/fact-book.ts'
 
 type Owner = DocumentOwnerType
 

@@ -6,7 +6,7 @@ import type { RuleType } from '@ipoteka-office/contract/document-rules/document-
 import { Link } from '@tanstack/react-router'
 import { Tag } from '#ui/tag.tsx'
 import styles from './findings.module.css'
-import { capital } from '../condition/fact-book.ts'
+import { capital } from '#widgets/condition/fact-book.ts'
 import { issueMarks, rulePath } from '../rule-words.ts'
 
 type Named = RuleIssue['rule']

@@ -214,7 +214,7 @@ function GroupBox({ group, shared, root = false }: { group: Tree; shared: Shared
     <div
       className={cx(styles.group, styles[group.mode])}
       role="group"
-      aria-label={root ? 'Условие правила' : `Вложенная ${name}`}
+      aria-label={root ? 'Условие' : `Вложенная ${name}`}
       {...(root ? { 'data-part': group.id } : {})}
     >
       <div className={styles.head}>

@@ -1,6 +1,6 @@
 import { conditionText } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
 import { finishedCondition, type Tree, treeIssues } from './condition-values.ts'
-import styles from '../document-rules.module.css'
+import styles from './condition-words.module.css'
 import { capital, type FactBook } from './fact-book.ts'
 
 /** The condition in words, as it stands in the form now; unfinished questions are left out and counted. */

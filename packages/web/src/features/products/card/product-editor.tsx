@@ -1,0 +1,250 @@
+import type { AllowedAction } from '@ipoteka-office/contract/common/process.ts'
+import { createVersion } from '@ipoteka-office/contract/products/products.ts'
+import type { Product } from '@ipoteka-office/contract/products/product-rows.ts'
+import { versionLabels } from '@ipoteka-office/contract/products/version/version-words.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { call } from '#api/call.ts'
+import { useRights } from '#api/rights.ts'
+import { usePagePlace } from '#lib/page-place.ts'
+import { toast } from '#ui/overlay/toasts.tsx'
+import { latePart } from '#ui/late/late-part.tsx'
+import { onDemand } from '#ui/overlay/on-demand.tsx'
+import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
+import { lastSearchOf } from '#widgets/list/list-place.ts'
+import { notifyFailure } from '#widgets/notify-failure.ts'
+import { RecordForm } from '#widgets/record/record-form.tsx'
+import { MainPart } from '../parts/main-part.tsx'
+import { catalogueOf, listPlaces, objectOf, productHref } from '../product-words.ts'
+import { useVersionNames } from '../releases/use-version-names.ts'
+import { isPart, type PartKey, partOfPath, partWords, shownParts } from './card-parts.ts'
+import { IssuesLine } from './issues.tsx'
+import { ProductHead } from './product-head.tsx'
+import { adoptProduct, useProductRecord } from './use-product-record.ts'
+import { isMove, MoveDialog } from './version-actions.tsx'
+
+// The page opens with what a version is called; each other part brings itself.
+const LimitsPart = latePart(async () => (await import('../parts/limits-part.tsx')).LimitsPart)
+const RatesPart = latePart(async () => (await import('../rates/rates-part.tsx')).RatesPart)
+const ChangesPart = latePart(async () => (await import('../parts/changes-part.tsx')).ChangesPart)
+const ConditionsPart = latePart(async () => (await import('../parts/conditions-part.tsx')).ConditionsPart)
+const DocumentsPart = latePart(async () => (await import('../parts/documents-part.tsx')).DocumentsPart)
+const InsurancePart = latePart(async () => (await import('../parts/documents-part.tsx')).InsurancePart)
+const EffectPart = latePart(async () => (await import('../parts/effect-part.tsx')).EffectPart)
+const UsePart = latePart(async () => (await import('../parts/use-part.tsx')).UsePart)
+const AdditionsPart = latePart(async () => (await import('../parts/additions-part.tsx')).AdditionsPart)
+const ReleasesPart = latePart(async () => (await import('../releases/releases-part.tsx')).ReleasesPart)
+const AuditPart = latePart(async () => (await import('../parts/talk-part.tsx')).AuditPart)
+const CommentsPart = latePart(async () => (await import('../parts/talk-part.tsx')).CommentsPart)
+const OnePage = latePart(async () => (await import('./one-page.tsx')).OnePage)
+const CopyProductDialog = onDemand(
+  async () => (await import('../create-product-dialog.tsx')).CopyProductDialog,
+)
+const VersionProcess = onDemand(async () => (await import('./version-process.tsx')).VersionProcess)
+
+/** What the address of a card holds beside the product. */
+export interface CardSearch {
+  readonly tab?: PartKey
+  readonly number?: string
+  readonly one?: number
+  readonly other?: number
+}
+
+const wholeNumber = (raw: unknown): number | undefined => {
+  const number = Number(raw)
+  return Number.isInteger(number) && number > 0 ? number : undefined
+}
+
+/** The address of a card as it is understood: what it is not about is dropped. */
+export function cardSearch(search: Record<string, unknown>): CardSearch {
+  const [number, one, other] = [search['number'], search['one'], search['other']].map(wholeNumber)
+  return {
+    ...(isPart(search['tab']) && search['tab'] !== 'main' && { tab: search['tab'] }),
+    ...(number !== undefined && { number: String(number) }),
+    ...(one !== undefined && { one }),
+    ...(other !== undefined && { other }),
+  }
+}
+
+/** How the parts stand: under tabs, or all on one page. */
+export type CardView = 'tabs' | 'page'
+
+const otherLooks: Readonly<Record<CardView, string>> = {
+  tabs: 'Всё на одной странице',
+  page: 'По вкладкам',
+}
+/** Where a product stands on one page. */
+export const onePageHref = (id: number): string => `/product-refactoring/${id}`
+
+type Window =
+  | { readonly kind: 'move'; readonly action: AllowedAction }
+  | { readonly kind: 'copy' | 'process' }
+
+/** Parts that are no fields: they are read by themselves. */
+const unwritten: ReadonlySet<PartKey> = new Set([
+  'use',
+  'options',
+  'promotions',
+  'releases',
+  'audit',
+  'comments',
+])
+
+/** The card of a product, an option or a promotion: the form of its draft, or what a version says. */
+export function ProductEditor({
+  product,
+  view,
+  search,
+  onSearch,
+}: {
+  product: Product
+  view: CardView
+  search: CardSearch
+  onSearch: (search: CardSearch, replace?: boolean) => void
+}) {
+  const { shown, kind, lending } = product
+  const place = listPlaces[catalogueOf(lending)]
+  const title = shown.content.names.staff
+  usePagePlace('Продукты', place, title)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const rights = useRights()
+  const [window, setWindow] = useState<Window | null>(null)
+  const keys = shownParts(kind, {
+    mayAudit: rights.all({ [objectOf(catalogueOf(lending))]: ['ReadAudit'] }),
+    isOfBank: rights.isAhml,
+  })
+  const tab = search.tab && keys.includes(search.tab) ? search.tab : 'main'
+  const openPart = (part: PartKey) => {
+    if (view === 'page') document.getElementById(part)?.scrollIntoView()
+    else onSearch({ ...search, tab: part })
+  }
+  const kit = useProductRecord({
+    product,
+    names: () => names,
+    onMistake: (path) => openPart(partOfPath(path)),
+  })
+  const { form, isDirty } = kit
+  // Names are needed only where two sides are put side by side.
+  const names = useVersionNames(product, [shown.content], kit.conflict !== null)
+  const disabled = kit.refusal !== null
+  const part = { control: form.control, disabled }
+  const isLoan = lending !== 'MORTGAGE'
+  const open = (href: string) => {
+    kit.leaveFreely()
+    void navigate({ href })
+  }
+  const goTo = (path: string) => {
+    openPart(partOfPath(path))
+    setTimeout(() => form.setFocus(path as never), 0)
+  }
+  const move = async (action: AllowedAction) => {
+    if (isDirty && !(await kit.submit())) return
+    setWindow({ kind: 'move', action })
+  }
+  const begin = async () => {
+    try {
+      await call(createVersion, { params: { id: String(product.id) }, body: { from: shown.number } })
+      await adoptProduct(client)
+      toast.success('Черновик нового выпуска создан')
+      onSearch({ ...(search.tab && { tab: search.tab }) })
+    } catch (failure) {
+      notifyFailure(failure)
+    }
+  }
+  const draws: Readonly<Record<PartKey, () => ReactNode>> = {
+    main: () => <MainPart {...part} isLoan={isLoan} />,
+    limits: () => <LimitsPart {...part} isLoan={isLoan} />,
+    rates: () => <RatesPart {...part} product={product} dirty={isDirty} />,
+    changes: () => <ChangesPart {...part} memory={`product/${product.id}`} />,
+    effect: () => kind !== 'PRODUCT' && <EffectPart {...part} kind={kind} catalogue={catalogueOf(lending)} />,
+    use: () => <UsePart product={product} />,
+    options: () => <AdditionsPart product={product} of="options" />,
+    promotions: () => <AdditionsPart product={product} of="promotions" />,
+    conditions: () => <ConditionsPart {...part} />,
+    documents: () => <DocumentsPart {...part} />,
+    insurance: () => <InsurancePart {...part} />,
+    releases: () => (
+      <ReleasesPart
+        product={product}
+        pair={search}
+        onPair={(pair) => onSearch({ ...search, ...pair }, true)}
+      />
+    ),
+    audit: () => <AuditPart product={product} />,
+    comments: () => <CommentsPart product={product} />,
+  }
+  const other =
+    kind === 'PRODUCT'
+      ? {
+          text: otherLooks[view],
+          onClick: () =>
+            void navigate({ href: view === 'tabs' ? onePageHref(product.id) : productHref(product) }),
+        }
+      : null
+  return (
+    <>
+      <RecordForm
+        kit={kit}
+        label={title}
+        labels={versionLabels}
+        enterSaves={false}
+        focus={goTo}
+        head={
+          <ProductHead
+            product={product}
+            dirty={isDirty}
+            busy={kit.busy}
+            refusal={kit.refusal}
+            other={other}
+            onBack={() =>
+              void navigate({ to: place.href, search: lastSearchOf(`products.${catalogueOf(lending)}`) })
+            }
+            onMove={(action) => void move(action)}
+            onCopy={() => setWindow({ kind: 'copy' })}
+            onNewVersion={() => void begin()}
+            onProcess={() => setWindow({ kind: 'process' })}
+          />
+        }
+        notices={
+          !disabled && <IssuesLine product={product} control={form.control} dirty={isDirty} onGo={goTo} />
+        }
+      >
+        {view === 'page' ? (
+          <OnePage
+            product={product}
+            parts={keys.filter((key) => !unwritten.has(key))}
+            draws={draws}
+            kit={kit}
+            pair={search}
+            onPair={(pair) => onSearch({ ...search, ...pair }, true)}
+            onGo={goTo}
+          />
+        ) : (
+          <>
+            <TabsWithCounts
+              label="Разделы продукта"
+              tabs={keys.map((key) => ({ key, label: partWords[key] }))}
+              value={tab}
+              onChange={(next) => onSearch({ ...search, tab: next })}
+            />
+            {draws[tab]()}
+          </>
+        )}
+      </RecordForm>
+      {window?.kind === 'move' && isMove(window.action.code) && (
+        <MoveDialog
+          product={product}
+          action={window.action}
+          onMoved={(changed) => kit.replace(changed.shown)}
+          onClose={() => setWindow(null)}
+        />
+      )}
+      {window?.kind === 'copy' && (
+        <CopyProductDialog product={product} onOpen={open} onClose={() => setWindow(null)} />
+      )}
+      {window?.kind === 'process' && <VersionProcess product={product} onClose={() => setWindow(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { can } from '@ipoteka-office/contract/endpoint.ts'
+import { productsExport } from '@ipoteka-office/contract/products/products.ts'
+import type { Catalogue } from '@ipoteka-office/contract/products/product-rows.ts'
+import { useRights } from '#api/rights.ts'
+import type { Option } from '#ui/select/option-search.ts'
+import { onDemand } from '#ui/overlay/on-demand.tsx'
+import { Forbidden } from '#widgets/failure-block.tsx'
+import { ListScreen } from '#widgets/list/list-screen.tsx'
+import { useServerList } from '#widgets/list/use-server-list.ts'
+import { kindOfTab, listPlaces, newWords, objectOf, productHref } from './product-words.ts'
+import { productsBulk } from './products-bulk.tsx'
+import { productsColumns } from './products.columns.tsx'
+import { productsList } from './products-list.ts'
+
+const CreateProductDialog = onDemand(
+  async () => (await import('./create-product-dialog.tsx')).CreateProductDialog,
+)
+
+const abouts: Readonly<Record<Catalogue, string>> = {
+  mortgage:
+    'Ипотечные продукты, опции и акции банка: условия и ставки живут в выпусках, которые согласует второй сотрудник',
+  loan: 'Кредиты наличными и карты: условия и ставки живут в выпусках, которые согласует второй сотрудник',
+}
+
+/** The list of a catalogue: products, options, promotions, what waits for a second person, and the archive. */
+export function CatalogueList({ catalogue, types }: { catalogue: Catalogue; types?: readonly Option[] }) {
+  const list = useServerList(productsList(catalogue))
+  const object = objectOf(catalogue)
+  const { text: title } = listPlaces[catalogue]
+  const kind = kindOfTab(list.state.tab)
+  if (!useRights().all({ [object]: ['List'] })) return <Forbidden />
+  return (
+    <ListScreen
+      list={list}
+      title={title}
+      place={['Продукты', title]}
+      about={abouts[catalogue]}
+      columns={productsColumns}
+      rowLabel={({ name }) => name}
+      rowHref={productHref}
+      {...(types && { choices: { types } })}
+      exporting={productsExport}
+      create={{
+        text: newWords[kind],
+        needs: { call: { access: can(object, 'Create') }, to: 'создание продуктов' },
+        dialog: (onClose) => (
+          <CreateProductDialog catalogue={catalogue} kind={kind} onOpen={list.open} onClose={onClose} />
+        ),
+      }}
+      bulk={productsBulk(object)}
+      empty={{
+        title: 'Здесь пока пусто',
+        text: 'Продукт, опция или акция заводится черновиком, проходит согласование и выпускается на назначенный день.',
+      }}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { LoadedProduct } from './card/loaded-product.tsx'
+import { cardSearch, ProductEditor } from './card/product-editor.tsx'
+
+export const Route = createFileRoute('/option/$productId')({
+  validateSearch: cardSearch,
+  component: OptionPage,
+})
+
+function OptionPage() {
+  const { productId } = Route.useParams()
+  const search = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  return (
+    <LoadedProduct productId={productId} number={search.number} fits={(product) => product.kind === 'OPTION'}>
+      {(product) => (
+        <ProductEditor
+          key={product.shown.number}
+          product={product}
+          view="tabs"
+          search={search}
+          onSearch={(next, replace = false) => void navigate({ search: next, replace })}
+        />
+      )}
+    </LoadedProduct>
+  )
+}

@@ -1,0 +1,40 @@
+import { countProducts, searchProducts } from '@ipoteka-office/contract/products/products.ts'
+import {
+  type Catalogue,
+  productSortFields,
+  productTabs,
+} from '@ipoteka-office/contract/products/product-rows.ts'
+import { productVersionStates } from '@ipoteka-office/contract/products/product-version-machine.ts'
+import { partnerChoices, regionChoices } from '#widgets/list/choices.ts'
+import { codes, ids, minor, onDay, range, search, words } from '#widgets/list/filters.ts'
+import { serverList } from '#widgets/list/server-list.ts'
+
+/** The list of a catalogue: what its address holds, and what the server is asked. */
+export const productsList = (catalogue: Catalogue) =>
+  serverList(searchProducts, {
+    key: `products.${catalogue}`,
+    tabs: {
+      label: 'Что в каталоге',
+      words: productTabs,
+      counts: ({ counted }) => counted,
+    },
+    counting: {
+      endpoint: countProducts,
+      ask: ({ body = {} }) => ({ body: { ...body, catalogue } }),
+    },
+    filters: [
+      search('text', 'Код или название', { placeholder: 'Код или название', as: 'search' }),
+      codes('types', 'Тип', catalogue === 'mortgage' ? { dictionary: 'product/type' } : []),
+      words('states', 'Состояние', productVersionStates),
+      codes('regions', 'Регион', regionChoices),
+      ids('partners', 'Партнёр', partnerChoices, { as: 'partnerIds' }),
+      onDay('onDay', 'Действует на', 'День'),
+      minor(range('Изменён', 'day', ['changedFrom', 'changedTo'])),
+    ],
+    sortable: productSortFields,
+    order: { key: 'code', direction: 'asc' },
+    ask: ({ filter, tab, paging, sort }) => ({
+      query: { ...paging, sort },
+      body: { ...filter, catalogue, tab },
+    }),
+  })

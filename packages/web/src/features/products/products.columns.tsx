@@ -1,0 +1,40 @@
+import { productVersionStates } from '@ipoteka-office/contract/products/product-version-machine.ts'
+import { productColumns, type ProductRow } from '@ipoteka-office/contract/products/product-rows.ts'
+import { formatPercent, shortName } from '#lib/format.ts'
+import { date, figure, noted, stateOf, text } from '#ui/table/cells/cells.tsx'
+import { type Column, columnsOf } from '#ui/table/table-columns.ts'
+import { Tag } from '#ui/tag.tsx'
+import { moment } from '#widgets/list/cells.ts'
+import { rateText, stateTones } from './product-words.ts'
+
+/** The columns of a list of products, options or promotions. */
+export const productsColumns: Column<ProductRow>[] = columnsOf<ProductRow, keyof typeof productColumns>(
+  productColumns,
+  {
+    code: text(130, ({ code }) => code),
+    name: noted(
+      220,
+      ({ name, waiting, number }) => [
+        name,
+        waiting !== null && waiting !== number && (
+          <Tag key="waiting" tone="blue">
+            Готовится выпуск {waiting}
+          </Tag>
+        ),
+      ],
+      { link: true, always: true },
+    ),
+    type: text(150, ({ type }) => type.name, { hint: ({ type }) => type.name }),
+    state: stateOf(142, productVersionStates, stateTones, ({ state }) => state),
+    number: figure(82, ({ number }) => number),
+    validFrom: date(108, ({ validFrom }) => validFrom),
+    validTo: date(108, ({ validTo }) => validTo),
+    rateFrom: figure(106, rateText),
+    rateTo: figure(106, ({ rateTo }) => rateTo && formatPercent(rateTo, 3), { optional: true }),
+    partners: figure(104, ({ partners }) => partners || 'Все', { optional: true }),
+    regions: figure(98, ({ regions }) => regions || 'Все', { optional: true }),
+    openCases: figure(96, ({ openCases }) => openCases),
+    owner: text(150, ({ owner }) => shortName(owner.fullName)),
+    changedAt: moment(100, ({ changedAt }) => changedAt),
+  },
+)
