@@ -1,4 +1,3 @@
-import type { Condition } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
 import { versionLabel } from '@ipoteka-office/contract/products/version/version-words.ts'
 import { useController } from 'react-hook-form'
 import { ConditionField } from '#widgets/condition/condition-field.tsx'
@@ -17,7 +16,7 @@ export function ConditionAt({ control, disabled, name, none }: PartProps & { nam
     <>
       <ConditionField
         label={versionLabel(name)}
-        value={field.value as Condition | null}
+        value={field.value}
         onChange={field.onChange}
         disabled={disabled}
         none={none}

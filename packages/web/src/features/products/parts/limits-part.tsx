@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useDictionary } from '#widgets/fields/reference-options.ts'
-import { type FeeValues, newFee, newLimits } from '../card/product-values.ts'
+import { newFee, newLimits } from '../card/product-values.ts'
 import {
   ChoiceAt,
   CountAt,
@@ -160,7 +160,7 @@ export function Fees({ control, disabled, name }: PartProps & { name: 'fees' | '
         </div>
       ))}
       {!disabled && (
-        <Button look="link" onClick={() => append(newFee as FeeValues)}>
+        <Button look="link" onClick={() => append(newFee)}>
           <Icon name="plus" /> Платёж
         </Button>
       )}

@@ -4,7 +4,15 @@ import {
   type RateAxis,
   type RateMatrix,
 } from '@ipoteka-office/contract/products/version/rate-matrix.ts'
-import { type CSSProperties, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { cx } from '#ui/class-names.ts'
 import { partText, rateText, rowPlace, type Spot } from './matrix-edits.ts'
 import type { Sheet } from './use-sheet.ts'
@@ -27,7 +35,7 @@ function useWindow(rows: number) {
 
 /** The chosen cell is brought into sight from under the head and the headings of rows. */
 function useInSight(
-  box: React.RefObject<HTMLDivElement | null>,
+  box: RefObject<HTMLDivElement | null>,
   { row, column }: Spot,
   headWidth: number,
   columnWidth: number,
@@ -35,14 +43,12 @@ function useInSight(
   useEffect(() => {
     const view = box.current
     if (!view) return
-    const top = row * rowHeight
-    const left = column * columnWidth
-    const height = view.clientHeight - headHeight
-    const width = view.clientWidth - headWidth
-    if (top < view.scrollTop) view.scrollTop = top
-    else if (top + rowHeight > view.scrollTop + height) view.scrollTop = top + rowHeight - height
-    if (left < view.scrollLeft) view.scrollLeft = left
-    else if (left + columnWidth > view.scrollLeft + width) view.scrollLeft = left + columnWidth - width
+    const [top, left] = [row * rowHeight, column * columnWidth]
+    const [height, width] = [view.clientHeight - headHeight, view.clientWidth - headWidth]
+    view.scrollTo({
+      top: Math.max(top + rowHeight - height, Math.min(top, view.scrollTop)),
+      left: Math.max(left + columnWidth - width, Math.min(left, view.scrollLeft)),
+    })
   }, [box, row, column, headWidth, columnWidth])
 }
 

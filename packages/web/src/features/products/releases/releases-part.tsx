@@ -70,26 +70,24 @@ function Differences({
   if (differences.length === 0)
     return <Empty title={`Выпуски ${before.number} и ${after.number} говорят одно`} />
   return (
-    <div className={styles.box} role="region" aria-label="Что изменилось" tabIndex={0}>
-      <table className={styles.table} aria-label="Сравнение выпусков">
-        <thead>
-          <tr>
-            <th scope="col">Условие</th>
-            <th scope="col">Выпуск {before.number}</th>
-            <th scope="col">Выпуск {after.number}</th>
+    <table className={styles.table} aria-label="Сравнение выпусков">
+      <thead>
+        <tr>
+          <th scope="col">Условие</th>
+          <th scope="col">Выпуск {before.number}</th>
+          <th scope="col">Выпуск {after.number}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map(({ key, label, before: was, after: is }) => (
+          <tr key={key}>
+            <th scope="row">{label}</th>
+            <td>{was}</td>
+            <td>{is}</td>
           </tr>
-        </thead>
-        <tbody>
-          {differences.map(({ key, label, before: was, after: is }) => (
-            <tr key={key}>
-              <th scope="row">{label}</th>
-              <td>{was}</td>
-              <td>{is}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

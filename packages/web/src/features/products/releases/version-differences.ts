@@ -65,27 +65,32 @@ export interface VersionNames {
   readonly fact: NameOf
 }
 
-const money = /(Amount|^cap\.amount|\.amount)$/
-const percent = /(Share|\.share|LoanToValue|DebtLoad|DownPayment|rate|Rate|floor|FullCost)$/
-const points = /(points|surcharge|margin)$/
-const term = /(Months|\.months)$/
+type Way = (value: string, names: VersionNames) => string
+/** How a value is told by where it stands, the first that fits. */
+const ways: readonly (readonly [RegExp, Way])[] = [
+  [/^audience\.partnerIds$/, (id, names) => names.partner(Number(id))],
+  [/^(productIds|requires|excludes)$/, (id, names) => names.product(Number(id))],
+  [/(Months|\.months)$/, (count) => formatTerm(Number(count))],
+  [/(Amount|\.amount)$/, formatMoney],
+  [
+    /(Share|\.share|LoanToValue|DebtLoad|DownPayment|rate|Rate|floor|FullCost)$/,
+    (value) => formatPercent(value, 4),
+  ],
+  [/(points|surcharge|margin)$/, (value) => `${value.replace('.', ',')} п.`],
+  [/^(validFrom|validTo|period\.(from|to))$/, formatDate],
+]
+
+const isNothing = (value: unknown) => value === null || value === undefined || value === ''
 
 function scalarText(path: string, value: unknown, names: VersionNames): string {
-  const pattern = patternOf(path)
-  if (value === null || value === undefined || value === '') return emptyValue
+  if (isNothing(value)) return emptyValue
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
+  const pattern = patternOf(path)
+  const text = String(value)
   const dictionary = dictionaries[pattern]
-  if (dictionary !== undefined) return names.nameIn(dictionary, String(value))
-  const word = words[pattern]?.[String(value)]
-  if (word !== undefined) return word
-  if (pattern === 'audience.partnerIds') return names.partner(Number(value))
-  if (['productIds', 'requires', 'excludes'].includes(pattern)) return names.product(Number(value))
-  if (term.test(pattern) && typeof value === 'number') return formatTerm(value)
-  if (money.test(pattern)) return formatMoney(String(value))
-  if (percent.test(pattern)) return formatPercent(String(value), 4)
-  if (points.test(pattern)) return `${String(value).replace('.', ',')} п.`
-  if (/^\d{4}-\d{2}-\d{2}$/.test(String(value))) return formatDate(String(value))
-  return String(value)
+  if (dictionary !== undefined) return names.nameIn(dictionary, text)
+  const way = ways.find(([where]) => where.test(pattern))
+  return words[pattern]?.[text] ?? way?.[1](text, names) ?? text
 }
 
 /** One value of a version in words. */
@@ -124,50 +129,49 @@ function tellMatrix(into: Values, { axes, cells }: RateMatrix): void {
 const versionAxis = (axis: RateMatrix['axes'][number]) =>
   cellText([axis], 0).replace(` ${partText(axis, 0)}`, '')
 
-function tell(
+interface At {
+  readonly path: string
+  /** Tells the value from one version to the next. */
+  readonly key: string
+  /** What it is a part of, in words. */
+  readonly within: string
+}
+
+function tellEntries(
   into: Values,
-  at: { path: string; key: string; within: string },
-  value: unknown,
+  { path, key, within }: At,
+  entries: readonly Readonly<Record<string, unknown>>[],
   names: VersionNames,
 ): void {
+  for (const [place, entry] of entries.entries()) {
+    const known = entryOf(entry, place)
+    const inside = `${within}${versionLabel(path)} «${known.name}»: `
+    for (const [name, part] of Object.entries(entry)) {
+      const at = { path: `${path}.${place}.${name}`, key: `${key}.${known.key}.${name}`, within: inside }
+      tell(into, at, part, names)
+    }
+  }
+}
+
+const under = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)
+
+function textOf(path: string, value: unknown, names: VersionNames): string {
+  if (Array.isArray(value)) return value.map((one) => scalarText(path, one, names)).join(', ') || emptyValue
+  const isCondition = /(^|\.)condition$/.test(path) && value !== null
+  return isCondition ? conditionText(value as Condition, names.fact) : scalarText(path, value, names)
+}
+
+function tell(into: Values, at: At, value: unknown, names: VersionNames): void {
   const { path, key, within } = at
-  const label = within + versionLabel(path)
   if (path === 'rate.matrix') return tellMatrix(into, value as RateMatrix)
-  if (/(^|\.)condition$/.test(path)) {
-    const text = value === null ? emptyValue : conditionText(value as Condition, names.fact)
-    into.set(key, { label, text })
-  } else if (Array.isArray(value)) {
-    if (!value.every(isObject) || value.length === 0) {
-      if (value.length === 0 || !isObject(value[0]))
-        into.set(key, {
-          label,
-          text: value.map((one) => scalarText(path, one, names)).join(', ') || emptyValue,
-        })
-      return
-    }
-    for (const [place, entry] of value.entries()) {
-      const known = entryOf(entry, place)
-      for (const [name, part] of Object.entries(entry))
-        tell(
-          into,
-          {
-            path: `${path}.${place}.${name}`,
-            key: `${key}.${known.key}.${name}`,
-            within: `${within}${versionLabel(path)} «${known.name}»: `,
-          },
-          part,
-          names,
-        )
-    }
-  } else if (isObject(value))
+  if (Array.isArray(value) && value.length > 0 && value.every(isObject))
+    return tellEntries(into, at, value, names)
+  if (isObject(value) && !/(^|\.)condition$/.test(path)) {
     for (const [name, part] of Object.entries(value))
-      tell(
-        into,
-        { path: path ? `${path}.${name}` : name, key: key ? `${key}.${name}` : name, within },
-        part,
-        names,
-      )
-  else into.set(key, { label, text: scalarText(path, value, names) })
+      tell(into, { path: under(path, name), key: under(key, name), within }, part, names)
+    return
+  }
+  into.set(key, { label: within + versionLabel(path), text: textOf(path, value, names) })
 }
 
 type Compared = Pick<ProductVersion, 'content' | 'validFrom' | 'validTo'>
@@ -184,11 +188,9 @@ export function versionDifferences(before: Compared, after: Compared, names: Ver
   const [old, next] = [toldOf(before, names), toldOf(after, names)]
   const keys = [...new Set([...next.keys(), ...old.keys()])]
   return keys.flatMap((key) => {
-    const [was, is] = [old.get(key), next.get(key)]
-    const told = is ?? was
-    if (told === undefined || was?.text === is?.text) return []
+    const label = (next.get(key) ?? old.get(key))?.label ?? key
     // What is empty on one side and absent on the other is the same nothing.
-    if ((was?.text ?? emptyValue) === (is?.text ?? emptyValue)) return []
-    return [{ key, label: told.label, before: was?.text ?? emptyValue, after: is?.text ?? emptyValue }]
+    const [was, is] = [old, next].map((told) => told.get(key)?.text ?? emptyValue)
+    return was === is ? [] : [{ key, label, before: was ?? emptyValue, after: is ?? emptyValue }]
   })
 }
