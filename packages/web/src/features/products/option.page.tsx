@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { cardSearch } from './card/card-search.ts'
 import { LoadedProduct } from './card/loaded-product.tsx'
-import { cardSearch, ProductEditor } from './card/product-editor.tsx'
+import { ProductEditor } from './card/product-editor.tsx'
 
 export const Route = createFileRoute('/option/$productId')({
   validateSearch: cardSearch,

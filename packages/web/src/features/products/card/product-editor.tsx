@@ -18,7 +18,8 @@ import { RecordForm } from '#widgets/record/record-form.tsx'
 import { MainPart } from '../parts/main-part.tsx'
 import { catalogueOf, listPlaces, objectOf, productHref } from '../product-words.ts'
 import { useVersionNames } from '../releases/use-version-names.ts'
-import { isPart, type PartKey, partOfPath, partWords, shownParts } from './card-parts.ts'
+import type { CardSearch } from './card-search.ts'
+import { type PartKey, partOfPath, partWords, shownParts } from './card-parts.ts'
 import { IssuesLine } from './issues.tsx'
 import { ProductHead } from './product-head.tsx'
 import { adoptProduct, useProductRecord } from './use-product-record.ts'
@@ -42,30 +43,6 @@ const CopyProductDialog = onDemand(
   async () => (await import('../create-product-dialog.tsx')).CopyProductDialog,
 )
 const VersionProcess = onDemand(async () => (await import('./version-process.tsx')).VersionProcess)
-
-/** What the address of a card holds beside the product. */
-export interface CardSearch {
-  readonly tab?: PartKey
-  readonly number?: string
-  readonly one?: number
-  readonly other?: number
-}
-
-const wholeNumber = (raw: unknown): number | undefined => {
-  const number = Number(raw)
-  return Number.isInteger(number) && number > 0 ? number : undefined
-}
-
-/** The address of a card as it is understood: what it is not about is dropped. */
-export function cardSearch(search: Record<string, unknown>): CardSearch {
-  const [number, one, other] = [search['number'], search['one'], search['other']].map(wholeNumber)
-  return {
-    ...(isPart(search['tab']) && search['tab'] !== 'main' && { tab: search['tab'] }),
-    ...(number !== undefined && { number: String(number) }),
-    ...(one !== undefined && { one }),
-    ...(other !== undefined && { other }),
-  }
-}
 
 /** How the parts stand: under tabs, or all on one page. */
 export type CardView = 'tabs' | 'page'
