@@ -5,20 +5,17 @@ import { type Control, useWatch } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { countByPart, type PartKey, partOfPath, partWords } from './card-parts.ts'
-import { type ProductValues, type VersionIssue, versionIssues } from './product-values.ts'
+import type { ProductValues, VersionIssue } from './product-values.ts'
+import type { useChecks } from './use-product-record.ts'
 import styles from './issues.module.css'
 
 /** What stands in the way of sending the draft on, as it is in the form now: the server's word while nothing is typed. */
-function useIssues(
-  product: Product,
-  control: Control<ProductValues>,
-  dirty: boolean,
-): readonly VersionIssue[] {
+function useIssues({ product, control, dirty, checks }: Props): readonly VersionIssue[] {
   const values = useDeferredValue(useWatch({ control }) as ProductValues)
   const { kind, shown } = product
   return useMemo(
-    () => (dirty ? versionIssues(kind, values) : shown.issues),
-    [dirty, kind, values, shown.issues],
+    () => (dirty && checks ? checks.versionIssues(kind, values) : shown.issues),
+    [dirty, checks, kind, values, shown.issues],
   )
 }
 
@@ -26,6 +23,8 @@ interface Props {
   readonly product: Product
   readonly control: Control<ProductValues>
   readonly dirty: boolean
+  /** The rules, once they have come. */
+  readonly checks: ReturnType<typeof useChecks>
   /** Shows the part and the place of a value in it. */
   readonly onGo: (path: string) => void
 }
@@ -33,8 +32,8 @@ interface Props {
 const mostShown = 4
 
 /** What is to be mended before the version is sent on, each with the way to its place. */
-export function IssuesLine({ product, control, dirty, onGo }: Props) {
-  const issues = useIssues(product, control, dirty)
+export function IssuesLine(props: Props) {
+  const issues = useIssues(props)
   if (issues.length === 0) return null
   return (
     <section className={styles.issues} aria-label="Что исправить до отправки">
@@ -42,7 +41,7 @@ export function IssuesLine({ product, control, dirty, onGo }: Props) {
       <ul>
         {issues.slice(0, mostShown).map(({ path, message }) => (
           <li key={`${path} ${message}`}>
-            <Button look="link" onClick={() => onGo(path)}>
+            <Button look="link" onClick={() => props.onGo(path)}>
               {partWords[partOfPath(path)]}
             </Button>
             {versionLabel(path)}: {message}
@@ -56,7 +55,7 @@ export function IssuesLine({ product, control, dirty, onGo }: Props) {
 
 /** The sections of a draft on one page, each with whether it is complete. */
 export function SectionMarks({ parts, ...props }: Props & { parts: readonly PartKey[] }) {
-  const counts = countByPart(useIssues(props.product, props.control, props.dirty))
+  const counts = countByPart(useIssues(props))
   const done = parts.filter((part) => !counts[part]).length
   return (
     <nav className={styles.marks} aria-label="Разделы выпуска">

@@ -6,6 +6,7 @@ import { type Pair, VersionsComparison, VersionsRail } from '../releases/release
 import { type PartKey, partWords } from './card-parts.ts'
 import { SectionMarks } from './issues.tsx'
 import styles from './one-page.module.css'
+import type { useChecks } from './use-product-record.ts'
 import type { ProductValues } from './product-values.ts'
 
 /** A draft on one page: sections with their completeness at the left, all parts, the rail of versions at the right. */
@@ -14,6 +15,7 @@ export function OnePage({
   parts,
   draws,
   kit,
+  checks,
   pair,
   onPair,
   onGo,
@@ -22,6 +24,7 @@ export function OnePage({
   parts: readonly PartKey[]
   draws: Readonly<Record<PartKey, () => ReactNode>>
   kit: RecordKit<ProductVersion, ProductValues>
+  checks: ReturnType<typeof useChecks>
   pair: Pair
   onPair: (pair: Pair) => void
   onGo: (path: string) => void
@@ -32,6 +35,7 @@ export function OnePage({
         product={product}
         control={kit.form.control}
         dirty={kit.isDirty}
+        checks={checks}
         parts={parts}
         onGo={onGo}
       />

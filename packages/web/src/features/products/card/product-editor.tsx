@@ -15,17 +15,16 @@ import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { lastSearchOf } from '#widgets/list/list-place.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { RecordForm } from '#widgets/record/record-form.tsx'
-import { MainPart } from '../parts/main-part.tsx'
 import { catalogueOf, listPlaces, objectOf, productHref } from '../product-words.ts'
-import { useVersionNames } from '../releases/use-version-names.ts'
 import type { CardSearch } from './card-search.ts'
 import { type PartKey, partOfPath, partWords, shownParts } from './card-parts.ts'
 import { IssuesLine } from './issues.tsx'
 import { ProductHead } from './product-head.tsx'
-import { adoptProduct, useProductRecord } from './use-product-record.ts'
+import { adoptProduct, useChecks, useProductRecord } from './use-product-record.ts'
 import { isMove, MoveDialog } from './version-actions.tsx'
 
-// The page opens with what a version is called; each other part brings itself.
+// Each part brings itself: the page comes with its head alone.
+const MainPart = latePart(async () => (await import('../parts/main-part.tsx')).MainPart)
 const LimitsPart = latePart(async () => (await import('../parts/limits-part.tsx')).LimitsPart)
 const RatesPart = latePart(async () => (await import('../rates/rates-part.tsx')).RatesPart)
 const ChangesPart = latePart(async () => (await import('../parts/changes-part.tsx')).ChangesPart)
@@ -97,14 +96,9 @@ export function ProductEditor({
     if (view === 'page') document.getElementById(part)?.scrollIntoView()
     else onSearch({ ...search, tab: part })
   }
-  const kit = useProductRecord({
-    product,
-    names: () => names,
-    onMistake: (path) => openPart(partOfPath(path)),
-  })
+  const checks = useChecks()
+  const kit = useProductRecord({ product, checks, onMistake: (path) => openPart(partOfPath(path)) })
   const { form, isDirty } = kit
-  // Names are needed only where two sides are put side by side.
-  const names = useVersionNames(product, [shown.content], kit.conflict !== null)
   const disabled = kit.refusal !== null
   const part = { control: form.control, disabled }
   const isLoan = lending !== 'MORTGAGE'
@@ -185,7 +179,15 @@ export function ProductEditor({
           />
         }
         notices={
-          !disabled && <IssuesLine product={product} control={form.control} dirty={isDirty} onGo={goTo} />
+          !disabled && (
+            <IssuesLine
+              product={product}
+              checks={checks}
+              control={form.control}
+              dirty={isDirty}
+              onGo={goTo}
+            />
+          )
         }
       >
         {view === 'page' ? (
@@ -194,6 +196,7 @@ export function ProductEditor({
             parts={keys.filter((key) => !unwritten.has(key))}
             draws={draws}
             kit={kit}
+            checks={checks}
             pair={search}
             onPair={(pair) => onSearch({ ...search, ...pair }, true)}
             onGo={goTo}

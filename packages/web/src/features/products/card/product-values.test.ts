@@ -1,7 +1,8 @@
 import { RegionLimits } from '@ipoteka-office/contract/products/version/version-parts.ts'
 import { VersionContent } from '@ipoteka-office/contract/products/version/version-content.ts'
 import { describe, expect, test } from 'vitest'
-import { newLimits, shapeIssues, toContent, toProductValues, versionIssues } from './product-values.ts'
+import { shapeIssues, versionIssues } from './product-checks.ts'
+import { newLimits, toContent, toProductValues } from './product-values.ts'
 
 const content = VersionContent.parse({
   kind: 'PRODUCT',

@@ -1,14 +1,11 @@
-import { Day } from '@ipoteka-office/contract/common/items.ts'
 import type { Condition } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
 import type { ProductVersion } from '@ipoteka-office/contract/products/product-rows.ts'
 import type { ProductKind } from '@ipoteka-office/contract/products/product-kinds.ts'
 import type { RateMatrix } from '@ipoteka-office/contract/products/version/rate-matrix.ts'
-import {
-  contentIssues,
-  type OptionContent,
-  type ProductContent,
-  type PromotionContent,
-  VersionContent,
+import type {
+  OptionContent,
+  ProductContent,
+  PromotionContent,
 } from '@ipoteka-office/contract/products/version/version-content.ts'
 
 /** A part of a version while it is typed: a number or a decimal may be empty, whatever is chosen of a closed list is not. */
@@ -190,30 +187,4 @@ export function toContent(kind: ProductKind, values: ProductValues): unknown {
 export interface VersionIssue {
   readonly path: string
   readonly message: string
-}
-
-const dayIssues = ({ validFrom, validTo }: ProductValues): VersionIssue[] => [
-  ...(validFrom === '' || Day.safeParse(validFrom).success
-    ? []
-    : [{ path: 'validFrom', message: 'Укажите день' }]),
-  ...(validTo === '' || Day.safeParse(validTo).success ? [] : [{ path: 'validTo', message: 'Укажите день' }]),
-  ...(validFrom !== '' && validTo !== '' && validTo < validFrom
-    ? [{ path: 'validTo', message: 'Последний день раньше первого' }]
-    : []),
-]
-
-/** A shape that the server would not keep: the draft cannot be saved with it. */
-export function shapeIssues(kind: ProductKind, values: ProductValues): VersionIssue[] {
-  const read = VersionContent.safeParse(toContent(kind, values))
-  const wrong = read.success
-    ? []
-    : read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  return [...dayIssues(values), ...wrong]
-}
-
-/** Everything in the way of sending the version on: what cannot be kept, and what a draft may be kept with. */
-export function versionIssues(kind: ProductKind, values: ProductValues): VersionIssue[] {
-  const read = VersionContent.safeParse(toContent(kind, values))
-  const first = values.validFrom === '' ? [{ path: 'validFrom', message: 'Назначьте первый день' }] : []
-  return [...shapeIssues(kind, values), ...first, ...(read.success ? contentIssues(read.data) : [])]
 }

@@ -6,18 +6,18 @@ import {
   saveVersion,
   searchProducts,
 } from '@ipoteka-office/contract/products/products.ts'
-import { type Product, ProductVersion } from '@ipoteka-office/contract/products/product-rows.ts'
-import { versionLabel } from '@ipoteka-office/contract/products/version/version-words.ts'
-import { VersionContent } from '@ipoteka-office/contract/products/version/version-content.ts'
+import type { Product, ProductVersion } from '@ipoteka-office/contract/products/product-rows.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
 import { call } from '#api/call.ts'
+import { statusOf } from '#api/failure.ts'
+import { noteError } from '#lib/unexpected.ts'
 import { keyOf } from '#api/query.ts'
 import { toast } from '#ui/overlay/toasts.tsx'
 import { sayFailed } from '#widgets/notify-failure.ts'
-import type { Difference } from '#widgets/record/difference.ts'
 import { useRecord } from '#widgets/record/use-record.ts'
-import { type VersionNames, versionDifferences } from '../releases/version-differences.ts'
-import { type ProductValues, shapeIssues, toContent, toProductValues } from './product-values.ts'
+import { type ProductValues, toProductValues } from './product-values.ts'
 
 const failedKey = 'product-failed'
 
@@ -30,41 +30,41 @@ export async function adoptProduct(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: key })
 }
 
-const mostTold = 4
-const listed = (texts: readonly string[]): string =>
-  texts.slice(0, mostTold).join('; ') + (texts.length > mostTold ? ` и ещё ${texts.length - mostTold}` : '')
+/** The answer to a late save; what the server says is not judged again, so its schema stays out of the page. */
+const LateVersion = z.custom<ProductVersion>(
+  (value) => typeof value === 'object' && value !== null && 'content' in value && 'version' in value,
+)
 
-/** The comparison chooses by the parts of a version: all limits are one choice, all rates are another. */
-function byTopParts(differences: ReturnType<typeof versionDifferences>): Difference[] {
-  const topOf = (key: string) => (/^(cell|axis) /.test(key) ? 'rate' : (key.split('.')[0] ?? key))
-  return [...Map.groupBy(differences, ({ key }) => topOf(key))].map(([key, parts]) => {
-    const [only] = parts
-    if (parts.length === 1 && only) return { key, label: only.label, mine: only.after, server: only.before }
-    return {
-      key,
-      label: versionLabel(key),
-      mine: listed(parts.map(({ label, after }) => `${label}: ${after}`)),
-      server: listed(parts.map(({ label, before }) => `${label}: ${before}`)),
-    }
-  })
+const loadChecks = () => import('./product-checks.ts')
+const loadDifferences = () => import('../releases/late-differences.ts')
+type Checks = Awaited<ReturnType<typeof loadChecks>>
+type Differences = Awaited<ReturnType<Awaited<ReturnType<typeof loadDifferences>>['lateDifferences']>>
+
+/** The rules of versions, which come after the page; until then a save waits for them. */
+export function useChecks(): Checks | null {
+  const [checks, setChecks] = useState<Checks | null>(null)
+  useEffect(() => {
+    loadChecks().then(setChecks, noteError)
+  }, [])
+  return checks
 }
 
 /** The form of a version and what guards its save. */
 export function useProductRecord({
   product,
-  names,
+  checks,
   onMistake,
 }: {
   product: Product
-  /** Names of what a side of the comparison may hold, known only after the form is there. */
-  names: () => VersionNames
+  checks: Checks | null
   /** Called with the path of the first mistake: the page shows the part that it stands in. */
   onMistake: (path: string) => void
 }) {
   const client = useQueryClient()
+  const differences = useRef<Differences | null>(null)
   const { shown, kind, id } = product
   const check = (values: ProductValues) =>
-    shapeIssues(kind, values).map(({ path, message }) => ({ path: path.split('.'), message }))
+    (checks?.shapeIssues(kind, values) ?? []).map(({ path, message }) => ({ path: path.split('.'), message }))
   return useRecord<ProductVersion, ProductValues>({
     record: shown,
     name: 'Выпуск продукта',
@@ -72,37 +72,41 @@ export function useProductRecord({
     toValues: toProductValues,
     check,
     refusal: shown.editable.enabled ? null : (shown.editable.reasonDisabled ?? 'Выпуск не изменяется'),
-    schema: ProductVersion,
+    schema: LateVersion,
     search: ['number'],
-    save: (values, version) =>
-      call(saveVersion, {
-        params: { id: String(id), number: String(shown.number) },
-        body: {
-          content: VersionContent.parse(toContent(kind, values)),
-          validFrom: values.validFrom || null,
-          validTo: values.validTo || null,
-          version,
-        },
-      }),
+    save: async (values, version) => {
+      const { readContent } = checks ?? (await loadChecks())
+      try {
+        return await call(saveVersion, {
+          params: { id: String(id), number: String(shown.number) },
+          body: {
+            content: readContent(kind, values),
+            validFrom: values.validFrom || null,
+            validTo: values.validTo || null,
+            version,
+          },
+        })
+      } catch (failure) {
+        // Somebody was faster: what puts both sides in words is there before the question is.
+        if (statusOf(failure) === 409)
+          differences.current = await (await loadDifferences()).lateDifferences(client, product)
+        throw failure
+      }
+    },
     onSaved: async (_, how) => {
       toast.closeByKey(failedKey)
       await adoptProduct(client)
       if (how === 'saved') toast.success('Черновик сохранён')
     },
     onMistakes: (form) => {
-      const [first] = shapeIssues(kind, form.getValues())
-      if (first) onMistake(first.path)
+      const [first] = check(form.getValues())
+      if (first) onMistake(first.path.join('.'))
     },
     fieldOf: (path) => path.replace(/^content\./, ''),
     onFailure: (failure) => {
       sayFailed('Черновик не сохранён', failure, failedKey)
       return true
     },
-    differences: (mine, server) => {
-      const read = VersionContent.safeParse(toContent(kind, mine))
-      if (!read.success) return []
-      const own = { content: read.data, validFrom: mine.validFrom || null, validTo: mine.validTo || null }
-      return byTopParts(versionDifferences(server, own, names()))
-    },
+    differences: (mine, server) => differences.current?.(mine, server) ?? [],
   })
 }

@@ -1,6 +1,6 @@
 import { listReferenceItems } from '@ipoteka-office/contract/references/references.ts'
 import type { Product } from '@ipoteka-office/contract/products/product-rows.ts'
-import { useQueries } from '@tanstack/react-query'
+import { type QueryClient, useQueries } from '@tanstack/react-query'
 import { queryOnce } from '#api/query.ts'
 import { factsOfCondition } from '#widgets/condition/condition-values.ts'
 import { useFactBook } from '#widgets/condition/fact-book.ts'
@@ -18,23 +18,43 @@ function conditionsOf(contents: readonly Product['shown']['content'][]) {
   )
 }
 
-/** Names of what these versions hold; dictionaries are read while `enabled`. */
+/** Names that the product itself tells. */
+const ownName =
+  ({ products, options, promotions }: Product) =>
+  (id: number): string =>
+    [...products, ...options, ...promotions].find((one) => one.id === id)?.name ?? `№ ${id}`
+
+/** Names of what these versions hold. */
 export function useVersionNames(
   product: Product,
   contents: readonly Product['shown']['content'][],
-  enabled = true,
 ): VersionNames {
-  const partners = usePartnerOptions(enabled).options
-  const book = useFactBook(enabled ? conditionsOf(contents).flatMap(factsOfCondition) : [])
+  const partners = usePartnerOptions().options
+  const book = useFactBook(conditionsOf(contents).flatMap(factsOfCondition))
   const names = useQueries({
-    queries: codes.map((code) => ({ ...queryOnce(listReferenceItems, { params: { code } }), enabled })),
+    queries: codes.map((code) => queryOnce(listReferenceItems, { params: { code } })),
     combine: (answers) => new Map(codes.map((code, at) => [code, answers[at]?.data ?? []])),
   })
-  const known = [...product.products, ...product.options, ...product.promotions]
   return {
     nameIn: (dictionary, code) => names.get(dictionary)?.find((item) => item.code === code)?.name ?? code,
     partner: (id) => partners.find(({ code }) => code === String(id))?.name ?? `№ ${id}`,
-    product: (id) => known.find((one) => one.id === id)?.name ?? `№ ${id}`,
+    product: ownName(product),
     fact: book.nameOf,
+  }
+}
+
+/** The same names read at once, for a save that came too late: facts of conditions stay with their codes. */
+export async function readVersionNames(client: QueryClient, product: Product): Promise<VersionNames> {
+  const read = async (code: string) =>
+    [
+      code,
+      await client.fetchQuery(queryOnce(listReferenceItems, { params: { code } })).catch(() => []),
+    ] as const
+  const names = new Map(await Promise.all(codes.map(read)))
+  return {
+    nameIn: (dictionary, code) => names.get(dictionary)?.find((item) => item.code === code)?.name ?? code,
+    partner: (id) => `№ ${id}`,
+    product: ownName(product),
+    fact: () => undefined,
   }
 }
