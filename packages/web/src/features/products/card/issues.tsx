@@ -44,7 +44,9 @@ export function IssuesLine(props: Props) {
             <Button look="link" onClick={() => props.onGo(path)}>
               {partWords[partOfPath(path)]}
             </Button>
-            {versionLabel(path)}: {message}
+            {versionLabel(path) === partWords[partOfPath(path)]
+              ? message
+              : `${versionLabel(path)}: ${message}`}
           </li>
         ))}
         {issues.length > mostShown && <li>и ещё {issues.length - mostShown}</li>}

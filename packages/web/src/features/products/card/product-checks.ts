@@ -1,6 +1,7 @@
 import { Day } from '@ipoteka-office/contract/common/items.ts'
 import type { ProductKind } from '@ipoteka-office/contract/products/product-kinds.ts'
 import { contentIssues, VersionContent } from '@ipoteka-office/contract/products/version/version-content.ts'
+import { versionLabels } from '@ipoteka-office/contract/products/version/version-words.ts'
 import { type ProductValues, toContent, type VersionIssue } from './product-values.ts'
 
 const dayIssues = ({ validFrom, validTo }: ProductValues): VersionIssue[] => [
@@ -32,3 +33,6 @@ export function versionIssues(kind: ProductKind, values: ProductValues): Version
 /** The content as the server takes it; throws where the form holds what the server would not keep. */
 export const readContent = (kind: ProductKind, values: ProductValues): VersionContent =>
   VersionContent.parse(toContent(kind, values))
+
+/** What the fields are called in the summary of mistakes. */
+export const labels = versionLabels

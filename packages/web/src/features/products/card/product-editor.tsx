@@ -1,7 +1,6 @@
 import type { AllowedAction } from '@ipoteka-office/contract/common/process.ts'
 import { createVersion } from '@ipoteka-office/contract/products/products.ts'
 import type { Product } from '@ipoteka-office/contract/products/product-rows.ts'
-import { versionLabels } from '@ipoteka-office/contract/products/version/version-words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -18,10 +17,8 @@ import { RecordForm } from '#widgets/record/record-form.tsx'
 import { catalogueOf, listPlaces, objectOf, productHref } from '../product-words.ts'
 import type { CardSearch } from './card-search.ts'
 import { type PartKey, partOfPath, partWords, shownParts } from './card-parts.ts'
-import { IssuesLine } from './issues.tsx'
 import { ProductHead } from './product-head.tsx'
 import { adoptProduct, useChecks, useProductRecord } from './use-product-record.ts'
-import { isMove, MoveDialog } from './version-actions.tsx'
 
 // Each part brings itself: the page comes with its head alone.
 const MainPart = latePart(async () => (await import('../parts/main-part.tsx')).MainPart)
@@ -38,10 +35,14 @@ const ReleasesPart = latePart(async () => (await import('../releases/releases-pa
 const AuditPart = latePart(async () => (await import('../parts/talk-part.tsx')).AuditPart)
 const CommentsPart = latePart(async () => (await import('../parts/talk-part.tsx')).CommentsPart)
 const OnePage = latePart(async () => (await import('./one-page.tsx')).OnePage)
+const IssuesLine = latePart(async () => (await import('./issues.tsx')).IssuesLine, null)
+const MoveDialog = onDemand(async () => (await import('./version-actions.tsx')).MoveDialog)
 const CopyProductDialog = onDemand(
   async () => (await import('../create-product-dialog.tsx')).CopyProductDialog,
 )
 const VersionProcess = onDemand(async () => (await import('./version-process.tsx')).VersionProcess)
+
+const noLabels: Readonly<Record<string, string>> = {}
 
 /** How the parts stand: under tabs, or all on one page. */
 export type CardView = 'tabs' | 'page'
@@ -159,7 +160,7 @@ export function ProductEditor({
       <RecordForm
         kit={kit}
         label={title}
-        labels={versionLabels}
+        labels={checks?.labels ?? noLabels}
         enterSaves={false}
         focus={goTo}
         head={
@@ -213,7 +214,7 @@ export function ProductEditor({
           </>
         )}
       </RecordForm>
-      {window?.kind === 'move' && isMove(window.action.code) && (
+      {window?.kind === 'move' && (
         <MoveDialog
           product={product}
           action={window.action}

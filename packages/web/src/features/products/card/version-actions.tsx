@@ -23,7 +23,7 @@ const moves = {
 } as const
 type Move = keyof typeof moves
 
-export const isMove = (code: string): code is Move => Object.hasOwn(moves, code)
+const isMove = (code: string): code is Move => Object.hasOwn(moves, code)
 
 const abouts: Readonly<Partial<Record<Move, string>>> = {
   submit: 'Черновик уйдёт второму сотруднику; править его до ответа нельзя.',

@@ -192,7 +192,7 @@ export function LimitsPart({ isLoan, ...part }: PartProps & { isLoan: boolean })
   const { control, disabled } = part
   const { fields, append, remove } = useFieldArray({ control, name: 'limits' })
   return (
-    <>
+    <div className={styles.cards}>
       <FormCard>
         {fields.map(({ id }, at) => (
           <Limits
@@ -231,6 +231,6 @@ export function LimitsPart({ isLoan, ...part }: PartProps & { isLoan: boolean })
           <Fees {...part} name="fees" />
         </FormSection>
       </FormCard>
-    </>
+    </div>
   )
 }

@@ -59,14 +59,16 @@ function Cases({ cases }: { cases: PromotionUse['cases'] }) {
 }
 
 /** How much of a promotion is gone and what is left, with the cases behind each number. */
-function Use({ use }: { use: PromotionUse }) {
+function Use({ use, isReleased }: { use: PromotionUse; isReleased: boolean }) {
   const [chosen, setChosen] = useState<Place | null>(null)
   const { used, reserved, left, cases } = use
   const figures: { place: Place; count: number; amount: string }[] = [
     { place: 'USED', ...used },
     { place: 'RESERVED', ...reserved },
   ]
+  const unlimited = isReleased ? 'Без предела' : 'Ещё не выпущена'
   const isCapped = left.count !== null || left.amount !== null
+  const leftText = left.count === null ? (isCapped ? emptyValue : unlimited) : formatCount(left.count)
   return (
     <>
       <div className={styles.figures}>
@@ -85,7 +87,7 @@ function Use({ use }: { use: PromotionUse }) {
         ))}
         <div className={styles.figure}>
           <span className="muted small">Осталось</span>
-          <b>{left.count === null ? (isCapped ? emptyValue : 'Без предела') : formatCount(left.count)}</b>
+          <b>{leftText}</b>
           <span>{left.amount === null ? '' : formatRoubles(left.amount)}</span>
         </div>
       </div>
@@ -102,7 +104,9 @@ export function UsePart({ product }: { product: Product }) {
       <FormSection title="Сколько мест занято" grid={false}>
         {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}
         {answer.isPending && <DelayedLoader />}
-        {answer.data && <Use use={answer.data} />}
+        {answer.data && (
+          <Use use={answer.data} isReleased={product.versions.some(({ state }) => state === 'RELEASED')} />
+        )}
       </FormSection>
     </FormCard>
   )
