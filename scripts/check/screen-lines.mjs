@@ -19,6 +19,10 @@ const screens = {
   'Журналы заявок (андеррайтинг)': ['features/underwriting', /^(journal|underwriting(-all)?\.page)/],
   Задачи: ['features/cases/tasks', /\.tsx?$/],
   'Переключатели функций': ['features/feature-toggles', /^(feature-toggles|toggles-list|toggle\.columns)/],
+  'Продукты: два списка': [
+    'features/products',
+    /^(products-(list|bulk)|products\.columns|catalogue-list|(loan-)?products\.page)/,
+  ],
   'QR-коды': ['features/qr', /^qr(-list|\.columns)/],
   'Правила комплектности': ['features/document-rules', /^(rules-list|rules\.columns|document-admin)/],
   'Журнал доступа': ['features/access-log', /\.tsx?$/],

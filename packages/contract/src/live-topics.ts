@@ -17,7 +17,16 @@ export type Topic =
   | { readonly kind: 'blacklist'; readonly list: BlacklistKind }
   | { readonly kind: CardTopic; readonly id: number }
   | { readonly kind: 'documents'; readonly ownerType: DocumentOwnerType; readonly id: number }
-  | { readonly kind: 'mine' | 'rights' | 'dictionaries' | 'features' | 'parameters' | 'underwriters' }
+  | {
+      readonly kind:
+        | 'mine'
+        | 'rights'
+        | 'dictionaries'
+        | 'features'
+        | 'parameters'
+        | 'underwriters'
+        | 'products'
+    }
 
 const list = /^\/topic\/(approvers|unassigned)\.(oic|nis|uw)$/
 const cases = /^\/topic\/cases\.([A-Z_]{1,40})$/
@@ -34,6 +43,7 @@ const plain: ReadonlyMap<string, Topic> = new Map([
   [topics.features, { kind: 'features' }],
   [topics.parameters, { kind: 'parameters' }],
   [topics.underwriters, { kind: 'underwriters' }],
+  [topics.products, { kind: 'products' }],
   ...Object.keys(blacklistKinds).map((list): [string, Topic] => [
     topics.blacklist(list),
     { kind: 'blacklist', list: list as BlacklistKind },
@@ -106,6 +116,8 @@ export function mayHear(operations: OperationsMap, topic: Topic): boolean {
   if (topic.kind === 'blacklistEntry')
     return Object.values(blacklistObject.objects).some((object) => holds(operations, object, 'Read'))
   if (topic.kind === 'underwriters') return holds(operations, 'Underwriting', 'UndMenuManagingEmployees')
+  if (topic.kind === 'products')
+    return holds(operations, 'CreditProduct', 'List') || holds(operations, 'LoanProduct', 'List')
   if (topic.kind === 'partner') return holds(operations, 'Partner', 'Read')
   if (topic.kind === 'employee') return holds(operations, 'PartnerEmployee', 'Read')
   return hasRightToCases(operations, topic)

@@ -31,6 +31,8 @@ export const topics = {
   blacklistEntry: (id: number) => `/topic/blacklistEntry.${id}`,
   /** Authorities of those who decide changed, or a change of one waits: `{}`. */
   underwriters: '/topic/underwriters',
+  /** Products, options or promotions changed, or a version of one was led on: `{}`. */
+  products: '/topic/products',
   /** The caller's own notifications and background tasks. */
   mine: '/user/queue/notifications',
   /** The caller's own operations changed: read `getOperations` again and rebuild the menu. */

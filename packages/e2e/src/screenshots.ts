@@ -130,6 +130,8 @@ async function listShots(bank: Bank): Promise<Shot[]> {
     { name: 'parameter', path: '/parameter/cooling-off', login: 'admin' },
     { name: 'parameter-new', path: '/parameter/cooling-off', login: 'admin', act: open('Новое значение') },
     { name: 'feature-toggles', path: '/featureToggle', login: 'admin' },
+    { name: 'products', path: '/products', login: 'product' },
+    { name: 'loan-products', path: '/loan-products', login: 'product' },
     { name: 'feature-toggle-new', path: '/featureToggle/new', login: 'admin' },
     { name: 'roles', path: '/roles', login: 'admin' },
     { name: 'role', path: '/roles?role=3', login: 'admin' },

@@ -72,6 +72,8 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     '/parameters',
     '/parameters/compare',
     '/parameter/cooling-off',
+    '/products',
+    '/loan-products',
     '/featureToggle',
     '/featureToggle/new',
     '/partner-employees/2',

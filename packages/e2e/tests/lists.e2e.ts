@@ -24,6 +24,8 @@ const lists = [
   '/qr',
   '/documentAdmin',
   '/featureToggle',
+  '/products',
+  '/loan-products',
   '/access-log',
 ]
 /** One line a row: 44 px, the quiet ones of a dictionary beside its catalogue 36. */

@@ -32,7 +32,7 @@ describe('products', () => {
   }) => {
     const page = await office.openAs('product', '/products')
     const name = `Новостройка ${freeCode()}`
-    await button(page, 'Новый продукт').click()
+    await button(page, 'Новый продукт').first().click()
     await page.getByLabel('Название для сотрудников', { exact: true }).fill(name)
     await choose(page, 'Тип', 'Приобретение строящегося жилья')
     await page.getByLabel('Код', { exact: true }).fill(freeCode().toLowerCase())
@@ -142,6 +142,34 @@ describe('products', () => {
     await page.getByText('Изменено: 1, отклонено: 1.').waitFor()
     const sent = await bank.call<Product>('GET', `/product/${whole.id}`, undefined, 'product')
     expect(sent.shown.state).toBe('ON_APPROVAL')
+  })
+
+  test('every part of the card is accessible', { timeout: 120_000 }, async ({ office, bank }) => {
+    const { id } = await ownDraft(bank, terms('Доступность', ['21.4', null, '18', '21.4']), bankDay(1))
+    const promotion = await ownDraft(bank, promotionTerms('Доступность'), bankDay(1))
+    const page = await office.openAs('product', `/product/${id}`)
+    const parts = [
+      'limits',
+      'rates',
+      'changes',
+      'conditions',
+      'documents',
+      'insurance',
+      'releases',
+      'comments',
+    ]
+    const paths = [
+      `/product/${id}`,
+      ...parts.map((part) => `/product/${id}?tab=${part}`),
+      `/product-refactoring/${id}`,
+      `/promotion/${promotion.id}?tab=effect`,
+      `/promotion/${promotion.id}?tab=use`,
+    ]
+    for (const path of paths) {
+      await office.go(page, path)
+      await office.settled(page)
+      await office.expectAccessible(page)
+    }
   })
 
   test('a draft on one page says which sections are complete', async ({ office, bank }) => {

@@ -20,6 +20,13 @@ export const productFeatures = {
     owner: 'Администрирование',
     enabled: true,
   },
+  'products.onePage': {
+    title: 'Продукт открывается одной страницей',
+    description:
+      'Список продуктов ведёт на все разделы черновика разом, с полнотой разделов и выпусками рядом; выключено — на карточку по вкладкам',
+    owner: 'Продукты',
+    enabled: false,
+  },
 } as const
 /** Key of a toggle that the product reads. */
 export type FeatureKey = keyof typeof productFeatures

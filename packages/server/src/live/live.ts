@@ -76,7 +76,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
 
   const mayRead = async (actor: Actor, topic: Topic) => {
     if (!mayHear(actor.operations, topic)) return false
-    if (['blacklist', 'blacklistEntry', 'underwriters'].includes(topic.kind)) return actor.isAhml
+    if (['blacklist', 'blacklistEntry', 'underwriters', 'products'].includes(topic.kind)) return actor.isAhml
     if (topic.kind === 'partner') return isPartnerVisible(db, actor, topic.id)
     if (topic.kind === 'employee') return isEmployeeVisible(db, actor, topic.id)
     if (topic.kind === 'documents') return isDocumentOwnerVisible(db, actor, topic.ownerType, topic.id)

@@ -1,7 +1,9 @@
 import type { VersionContent } from '@ipoteka-office/contract/products/version/version-content.ts'
 import type { ProductVersionState } from '@ipoteka-office/contract/products/product-version-machine.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { publish } from '#live/publish.ts'
 import type { StoredProduct, StoredVersion, StoredVersionRow } from './stored-products.ts'
 import { columnsOf } from './version-columns.rules.ts'
 
@@ -118,6 +120,7 @@ export async function insertVersion(
     FROM product p WHERE p.id = ${productId} RETURNING number`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('The version was not stored')
+  await publish(db, topics.products)
   return row.number
 }
 
@@ -142,6 +145,7 @@ export async function writeContent(
   await sql`UPDATE product_version SET ${sets(content)}, valid_from = ${validFrom}::date, valid_to = ${validTo}::date,
     contributors = (SELECT array_agg(DISTINCT c ORDER BY c) FROM unnest(contributors || ${by}::int) c),
     changed_at = ${at}, version = version + 1 WHERE id = ${id}`.execute(db)
+  await publish(db, topics.products)
 }
 
 /** A state to which a version comes, and who leads it there. */
@@ -183,6 +187,7 @@ export async function writeState(
       WHEN ${to === 'ARCHIVE'} THEN NULL ELSE in_force END
     WHERE id = ${id}`.execute(db)
   if (action === 'withdraw') await openFormer(db, productId)
+  await publish(db, topics.products)
 }
 
 /** Days of the released versions of a product as they follow from their own first days: until the next one at most. */

@@ -1,13 +1,14 @@
 import { can } from '@ipoteka-office/contract/endpoint.ts'
 import { productsExport } from '@ipoteka-office/contract/products/products.ts'
 import type { Catalogue } from '@ipoteka-office/contract/products/product-rows.ts'
+import { useFeature } from '#api/features.ts'
 import { useRights } from '#api/rights.ts'
 import type { Option } from '#ui/select/option-search.ts'
 import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { Forbidden } from '#widgets/failure-block.tsx'
 import { ListScreen } from '#widgets/list/list-screen.tsx'
 import { useServerList } from '#widgets/list/use-server-list.ts'
-import { kindOfTab, listPlaces, newWords, objectOf, productHref } from './product-words.ts'
+import { kindOfTab, listPlaces, newWords, objectOf, onePageHref, productHref } from './product-words.ts'
 import { productsBulk } from './products-bulk.tsx'
 import { productsColumns } from './products.columns.tsx'
 import { productsList } from './products-list.ts'
@@ -28,6 +29,7 @@ export function CatalogueList({ catalogue, types }: { catalogue: Catalogue; type
   const object = objectOf(catalogue)
   const { text: title } = listPlaces[catalogue]
   const kind = kindOfTab(list.state.tab)
+  const onePage = useFeature('products.onePage')
   if (!useRights().all({ [object]: ['List'] })) return <Forbidden />
   return (
     <ListScreen
@@ -37,7 +39,7 @@ export function CatalogueList({ catalogue, types }: { catalogue: Catalogue; type
       about={abouts[catalogue]}
       columns={productsColumns}
       rowLabel={({ name }) => name}
-      rowHref={productHref}
+      rowHref={(row) => (onePage && row.kind === 'PRODUCT' ? onePageHref(row.id) : productHref(row))}
       {...(types && { choices: { types } })}
       exporting={productsExport}
       create={{

@@ -4,13 +4,13 @@ import { LoadedProduct } from './card/loaded-product.tsx'
 import { ProductEditor } from './card/product-editor.tsx'
 
 export const Route = createFileRoute('/option/$productId')({
-  validateSearch: cardSearch,
+  validateSearch: (search: Record<string, unknown>) => search,
   component: OptionPage,
 })
 
 function OptionPage() {
   const { productId } = Route.useParams()
-  const search = Route.useSearch()
+  const search = cardSearch(Route.useSearch())
   const navigate = useNavigate({ from: Route.fullPath })
   return (
     <LoadedProduct productId={productId} number={search.number} fits={(product) => product.kind === 'OPTION'}>
@@ -20,7 +20,7 @@ function OptionPage() {
           product={product}
           view="tabs"
           search={search}
-          onSearch={(next, replace = false) => void navigate({ search: next, replace })}
+          onSearch={(next, replace = false) => void navigate({ search: { ...next }, replace })}
         />
       )}
     </LoadedProduct>

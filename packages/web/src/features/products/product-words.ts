@@ -50,6 +50,9 @@ export function productHref({
   return lending === 'MORTGAGE' ? `/product/${id}` : `/loan-products/${id}`
 }
 
+/** Where all parts of a product stand on one page. */
+export const onePageHref = (id: number): string => `/product-refactoring/${id}`
+
 /** «с 01.09.2026 по 31.12.2026», «с 01.09.2026», «дни не назначены». */
 export function periodText(from: string | null, to: string | null): string {
   if (from === null) return 'дни не назначены'

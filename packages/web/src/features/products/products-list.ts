@@ -1,3 +1,4 @@
+import { topics } from '@ipoteka-office/contract/live.ts'
 import { countProducts, searchProducts } from '@ipoteka-office/contract/products/products.ts'
 import {
   type Catalogue,
@@ -33,6 +34,7 @@ export const productsList = (catalogue: Catalogue) =>
     ],
     sortable: productSortFields,
     order: { key: 'code', direction: 'asc' },
+    topics: [topics.products],
     ask: ({ filter, tab, paging, sort }) => ({
       query: { ...paging, sort },
       body: { ...filter, catalogue, tab },

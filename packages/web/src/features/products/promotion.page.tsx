@@ -4,13 +4,13 @@ import { LoadedProduct } from './card/loaded-product.tsx'
 import { ProductEditor } from './card/product-editor.tsx'
 
 export const Route = createFileRoute('/promotion/$productId')({
-  validateSearch: cardSearch,
+  validateSearch: (search: Record<string, unknown>) => search,
   component: PromotionPage,
 })
 
 function PromotionPage() {
   const { productId } = Route.useParams()
-  const search = Route.useSearch()
+  const search = cardSearch(Route.useSearch())
   const navigate = useNavigate({ from: Route.fullPath })
   return (
     <LoadedProduct
@@ -24,7 +24,7 @@ function PromotionPage() {
           product={product}
           view="tabs"
           search={search}
-          onSearch={(next, replace = false) => void navigate({ search: next, replace })}
+          onSearch={(next, replace = false) => void navigate({ search: { ...next }, replace })}
         />
       )}
     </LoadedProduct>

@@ -1,3 +1,4 @@
+import { topics } from '@ipoteka-office/contract/live.ts'
 import { IdParam } from '@ipoteka-office/contract/common/scalars.ts'
 import { getProduct } from '@ipoteka-office/contract/products/products.ts'
 import type { Product } from '@ipoteka-office/contract/products/product-rows.ts'
@@ -7,6 +8,7 @@ import { query } from '#api/query.ts'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { NotFound } from '#ui/not-found.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
+import { useRecordRefresh } from '#widgets/live-refresh.ts'
 
 /** How the product is asked for: its draft where one is, else what is in force, or the version that the address names. */
 export const productQuery = (id: string, number: string | null) =>
@@ -24,6 +26,7 @@ function Loaded({
   children: (product: Product) => ReactNode
 }) {
   const answer = useQuery({ ...productQuery(id, number), gcTime: 0 })
+  useRecordRefresh(topics.products, answer, () => void answer.refetch())
   if (answer.data) return fits(answer.data) ? children(answer.data) : <NotFound />
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   return <PageSkeleton kind="form" />

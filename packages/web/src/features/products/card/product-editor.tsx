@@ -14,7 +14,7 @@ import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { lastSearchOf } from '#widgets/list/list-place.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { RecordForm } from '#widgets/record/record-form.tsx'
-import { catalogueOf, listPlaces, objectOf, productHref } from '../product-words.ts'
+import { catalogueOf, listPlaces, objectOf, onePageHref, productHref } from '../product-words.ts'
 import type { CardSearch } from './card-search.ts'
 import { type PartKey, partOfPath, partWords, shownParts } from './card-parts.ts'
 import { ProductHead } from './product-head.tsx'
@@ -51,9 +51,6 @@ const otherLooks: Readonly<Record<CardView, string>> = {
   tabs: 'Всё на одной странице',
   page: 'По вкладкам',
 }
-/** Where a product stands on one page. */
-export const onePageHref = (id: number): string => `/product-refactoring/${id}`
-
 type Window =
   | { readonly kind: 'move'; readonly action: AllowedAction }
   | { readonly kind: 'copy' | 'process' }
