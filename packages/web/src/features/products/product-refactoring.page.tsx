@@ -1,7 +1,5 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { cardSearch } from './card/card-search.ts'
-import { LoadedProduct } from './card/loaded-product.tsx'
-import { ProductEditor } from './card/product-editor.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { ProductPage } from './card/product-page.tsx'
 
 export const Route = createFileRoute('/product-refactoring/$productId')({
   validateSearch: (search: Record<string, unknown>) => search,
@@ -9,24 +7,12 @@ export const Route = createFileRoute('/product-refactoring/$productId')({
 })
 
 function ProductOnePage() {
-  const { productId } = Route.useParams()
-  const search = cardSearch(Route.useSearch())
-  const navigate = useNavigate({ from: Route.fullPath })
   return (
-    <LoadedProduct
-      productId={productId}
-      number={search.number}
-      fits={(product) => product.kind === 'PRODUCT'}
-    >
-      {(product) => (
-        <ProductEditor
-          key={product.shown.number}
-          product={product}
-          view="page"
-          search={search}
-          onSearch={(next, replace = false) => void navigate({ search: { ...next }, replace })}
-        />
-      )}
-    </LoadedProduct>
+    <ProductPage
+      productId={Route.useParams().productId}
+      search={Route.useSearch()}
+      fits={({ kind }) => kind === 'PRODUCT'}
+      view="page"
+    />
   )
 }

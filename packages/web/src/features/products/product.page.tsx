@@ -1,32 +1,18 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { cardSearch } from './card/card-search.ts'
-import { LoadedProduct } from './card/loaded-product.tsx'
-import { ProductEditor } from './card/product-editor.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { ProductPage } from './card/product-page.tsx'
 
 export const Route = createFileRoute('/product/$productId')({
   validateSearch: (search: Record<string, unknown>) => search,
-  component: ProductPage,
+  component: MortgagePage,
 })
 
-function ProductPage() {
-  const { productId } = Route.useParams()
-  const search = cardSearch(Route.useSearch())
-  const navigate = useNavigate({ from: Route.fullPath })
+function MortgagePage() {
   return (
-    <LoadedProduct
-      productId={productId}
-      number={search.number}
-      fits={(product) => product.kind === 'PRODUCT' && product.lending === 'MORTGAGE'}
-    >
-      {(product) => (
-        <ProductEditor
-          key={product.shown.number}
-          product={product}
-          view="tabs"
-          search={search}
-          onSearch={(next, replace = false) => void navigate({ search: { ...next }, replace })}
-        />
-      )}
-    </LoadedProduct>
+    <ProductPage
+      productId={Route.useParams().productId}
+      search={Route.useSearch()}
+      fits={({ kind, lending }) => kind === 'PRODUCT' && lending === 'MORTGAGE'}
+      view="tabs"
+    />
   )
 }

@@ -27,7 +27,7 @@ import {
   withoutPart,
   withPart,
 } from './matrix-edits.ts'
-import styles from './sheet.module.css'
+import styles from './axes-editor.module.css'
 
 interface AxisProps {
   readonly matrix: RateMatrix

@@ -15,7 +15,7 @@ import { AxesEditor } from './axes-editor.tsx'
 import { cellText, sheetSize } from './matrix-edits.ts'
 import { RateSheet } from './sheet.tsx'
 import { type Sheet, useSheet } from './use-sheet.ts'
-import styles from './sheet.module.css'
+import styles from './rates-part.module.css'
 
 const bases = optionsOf(rateBases)
 

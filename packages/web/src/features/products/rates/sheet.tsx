@@ -118,11 +118,12 @@ export function RateSheet({
   const press = (event: PointerEvent<HTMLDivElement>) => {
     const spot = spotOf(event)
     if (!spot || event.button !== 0 || (isOpen && !sheet.commit())) return
-    sheet.choose(spot, event.shiftKey)
+    sheet.choose(spot, { extending: event.shiftKey })
   }
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     const spot = event.buttons === 1 && !isOpen ? spotOf(event) : null
-    if (spot && (spot.row !== sheet.at.row || spot.column !== sheet.at.column)) sheet.choose(spot, true)
+    if (spot && (spot.row !== sheet.at.row || spot.column !== sheet.at.column))
+      sheet.choose(spot, { extending: true })
   }
   const isChosen = (row: number, column: number) => {
     const { top, left, bottom, right } = sheet.block

@@ -87,9 +87,9 @@ export function useSheet(matrix: RateMatrix, onChange: (next: RateMatrix) => voi
   const block = blockOf(at, within(chosen.anchor, size))
   const rateAt = ({ row, column }: Spot) => matrix.cells[row * size.columns + column] ?? null
 
-  const choose = (to: Spot, extends_ = false) => {
+  const choose = (to: Spot, { extending = false }: { readonly extending?: boolean } = {}) => {
     const spot = within(to, size)
-    setChosen((now) => ({ at: spot, anchor: extends_ ? now.anchor : spot }))
+    setChosen((now) => ({ at: spot, anchor: extending ? now.anchor : spot }))
   }
   const chooseBlock = ({ top, left, bottom, right }: Block) =>
     setChosen({ at: { row: top, column: left }, anchor: { row: bottom, column: right } })
@@ -97,8 +97,8 @@ export function useSheet(matrix: RateMatrix, onChange: (next: RateMatrix) => voi
   const change = (edit: (matrix: RateMatrix, block: Block) => RateMatrix) => {
     if (!disabled) changes.apply(edit(matrix, block))
   }
-  const begin = (text: string, isNew: boolean) => {
-    if (!disabled) setTyping({ text, isNew })
+  const begin = (typed: Typing) => {
+    if (!disabled) setTyping(typed)
   }
   /** Takes what was typed; false: it is no rate, and the cell stays open. */
   const commit = (to: Spot | null): boolean => {
@@ -137,13 +137,13 @@ export function useSheet(matrix: RateMatrix, onChange: (next: RateMatrix) => voi
   const move = (event: KeyboardEvent): boolean => {
     const { key, shiftKey } = event
     const isFar = event.ctrlKey || event.metaKey
-    if (key === 'Home') choose({ row: isFar ? 0 : at.row, column: 0 }, shiftKey)
-    else if (key === 'End') choose({ row: isFar ? far : at.row, column: far }, shiftKey)
+    if (key === 'Home') choose({ row: isFar ? 0 : at.row, column: 0 }, { extending: shiftKey })
+    else if (key === 'End') choose({ row: isFar ? far : at.row, column: far }, { extending: shiftKey })
     else {
       const step = steps[key]
       if (step === undefined) return false
       const by = isFar ? far : 1
-      choose({ row: at.row + step[0] * by, column: at.column + step[1] * by }, shiftKey)
+      choose({ row: at.row + step[0] * by, column: at.column + step[1] * by }, { extending: shiftKey })
     }
     return true
   }
@@ -156,10 +156,11 @@ export function useSheet(matrix: RateMatrix, onChange: (next: RateMatrix) => voi
   }
   const edit = (event: KeyboardEvent): boolean => {
     const { key } = event
-    if (key === 'F2') begin(rateText(rateAt(at)), false)
+    if (key === 'F2') begin({ text: rateText(rateAt(at)), isNew: false })
     else if (key === 'Enter') choose({ ...at, row: at.row + (event.shiftKey ? -1 : 1) })
     else if (key === 'Delete' || key === 'Backspace') change((now, chosenNow) => filled(now, chosenNow, null))
-    else if (/^[\d,.]$/.test(key) && !event.ctrlKey && !event.metaKey && !event.altKey) begin(key, true)
+    else if (/^[\d,.]$/.test(key) && !event.ctrlKey && !event.metaKey && !event.altKey)
+      begin({ text: key, isNew: true })
     else return false
     return true
   }
@@ -193,7 +194,7 @@ export function useSheet(matrix: RateMatrix, onChange: (next: RateMatrix) => voi
     type: (text: string) => setTyping((now) => now && { ...now, text }),
     choose,
     chooseBlock,
-    open: () => begin(rateText(rateAt(at)), false),
+    open: () => begin({ text: rateText(rateAt(at)), isNew: false }),
     commit: () => commit(null),
     onKeyDown,
     onTyped,
