@@ -4,7 +4,7 @@ import { describe } from 'vitest'
 import { choose } from '#approver.ts'
 import { bankDay } from '#bank-days.ts'
 import { expect, test } from '#fixtures.ts'
-import { freeCode, moveOwn, ownDraft, promotionTerms, terms } from '#own-product.ts'
+import { freeCode, moveOwn, ownDraft, promotionTerms, terms } from '#journeys/own-product.ts'
 
 const tomorrow = () => bankDay(1)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -35,7 +35,7 @@ describe('products', () => {
     await button(page, 'Новый продукт').first().click()
     await page.getByLabel('Название для сотрудников', { exact: true }).fill(name)
     await choose(page, 'Тип', 'Приобретение строящегося жилья')
-    await page.getByLabel('Код', { exact: true }).fill(freeCode().toLowerCase())
+    await page.getByLabel('Код в каталоге', { exact: true }).fill(freeCode().toLowerCase())
     await button(page, 'Создать черновик').click()
     await page.waitForURL(/\/product\/\d+$/)
     const id = Number(page.url().split('/').at(-1))

@@ -86,7 +86,7 @@ export function CreateProductDialog({
       <Field
         control={control}
         name="code"
-        label="Код"
+        label="Код в каталоге"
         required
         hint="Латинские прописные буквы, цифры и дефис: FAMILY-2027"
       >
@@ -94,7 +94,7 @@ export function CreateProductDialog({
           <TextInput {...input} maxLength={30} onChange={(text) => onChange(text.toUpperCase())} />
         )}
       </Field>
-      <Field control={control} name="department" label="Проверяет">
+      <Field control={control} name="department" label="Кто проверяет заявки">
         {(input) => <SingleSelect {...input} options={departments} />}
       </Field>
     </EntryDialog>

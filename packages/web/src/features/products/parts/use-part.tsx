@@ -1,5 +1,5 @@
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
-import { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { getPromotionUse } from '@ipoteka-office/contract/products/products.ts'
 import type { Product, PromotionUse } from '@ipoteka-office/contract/products/product-rows.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -38,20 +38,17 @@ function Cases({ cases }: { cases: PromotionUse['cases'] }) {
           </tr>
         </thead>
         <tbody>
-          {cases.map((one) => {
-            const type = CaseType.safeParse(one.type).data
-            return (
-              <tr key={`${one.id} ${one.place}`}>
-                <th scope="row">
-                  {type ? <HrefLink href={casePath(type, one.id)}>{one.number}</HrefLink> : one.number}
-                </th>
-                <td>{one.clientName}</td>
-                <td className={styles.sum}>{formatRoubles(one.amount)}</td>
-                <td>{places[one.place]}</td>
-                <td>{formatDateTime(one.at)}</td>
-              </tr>
-            )
-          })}
+          {cases.map((one) => (
+            <tr key={`${one.id} ${one.place}`}>
+              <th scope="row">
+                <HrefLink href={casePath(one.type as CaseType, one.id)}>{one.number}</HrefLink>
+              </th>
+              <td>{one.clientName}</td>
+              <td className={styles.sum}>{formatRoubles(one.amount)}</td>
+              <td>{places[one.place]}</td>
+              <td>{formatDateTime(one.at)}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>

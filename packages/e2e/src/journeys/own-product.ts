@@ -1,6 +1,6 @@
 import type { Product } from '@ipoteka-office/contract/products/product-rows.ts'
 import type { VersionContent } from '@ipoteka-office/contract/products/version/version-content.ts'
-import type { Bank } from './bank.ts'
+import type { Bank } from '../bank.ts'
 
 let made = 0
 
