@@ -7,7 +7,7 @@ import { searchCases } from '@ipoteka-office/contract/cases/case-lists.ts'
 import { caseListPath } from '@ipoteka-office/contract/cases/list-links.ts'
 import { CaseList } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { listDocumentRules } from '@ipoteka-office/contract/document-rules/document-rules.ts'
-import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
+import { can, type EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import { listParameters } from '@ipoteka-office/contract/parameters/parameters.ts'
 import { listFeatureToggles } from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import { listMyChecks } from '@ipoteka-office/contract/full-applications/full-applications.ts'
@@ -23,6 +23,7 @@ import { startListLoad } from '@ipoteka-office/contract/blacklists/list-loads.ts
 import { listComplianceHits } from '@ipoteka-office/contract/compliance/compliance.ts'
 import { searchUnderwritingGroups } from '@ipoteka-office/contract/underwriting/underwriting-groups.ts'
 import { searchUnderwriters } from '@ipoteka-office/contract/underwriting/underwriters-list.ts'
+import { searchProducts } from '@ipoteka-office/contract/products/products.ts'
 import { listRoles } from '@ipoteka-office/contract/roles/roles.ts'
 import { describe, expect, it } from 'vitest'
 import { rightsOf } from '#api/rights.ts'
@@ -60,6 +61,9 @@ const pageCalls: Record<string, readonly [EndpointSpec, Record<string, string>?]
   '/blacklist/phones/viewAll': [searchBlacklist, { kind: 'phones' }],
   '/roles': [listRoles],
   '/access-log': [searchAccessLog],
+  // Any call of a product is for who is signed in: the right is of the product's lending.
+  '/products': [{ ...searchProducts, access: can('CreditProduct', 'List') }],
+  '/loan-products': [{ ...searchProducts, access: can('LoanProduct', 'List') }],
   '/list-workload-employees/oic': [listApprovers, { type: 'oic' }],
   '/list-workload-employees/nis': [listApprovers, { type: 'nis' }],
 }

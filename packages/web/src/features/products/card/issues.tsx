@@ -67,15 +67,12 @@ export function SectionMarks({ parts, ...props }: Props & { parts: readonly Part
       {parts.map((part) => {
         const count = counts[part] ?? 0
         return (
-          <a
-            key={part}
-            href={`#${part}`}
-            aria-label={`${partWords[part]}: ${count === 0 ? 'готово' : `исправить ${count}`}`}
-          >
+          <a key={part} href={`#${part}`}>
             <span className={count === 0 ? styles.done : styles.open} aria-hidden="true">
               {count === 0 ? <Icon name="check" size={12} /> : count}
             </span>
             {partWords[part]}
+            <span className="visually-hidden">{count === 0 ? ': готово' : `: исправить ${count}`}</span>
           </a>
         )
       })}

@@ -1,5 +1,4 @@
-import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { pathsOfCases } from '@ipoteka-office/contract/cases/case-paths.ts'
 import { getPromotionUse } from '@ipoteka-office/contract/products/products.ts'
 import type { Product, PromotionUse } from '@ipoteka-office/contract/products/product-rows.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -41,7 +40,7 @@ function Cases({ cases }: { cases: PromotionUse['cases'] }) {
           {cases.map((one) => (
             <tr key={`${one.id} ${one.place}`}>
               <th scope="row">
-                <HrefLink href={casePath(one.type as CaseType, one.id)}>{one.number}</HrefLink>
+                <HrefLink href={`${pathsOfCases[one.type]}/${one.id}`}>{one.number}</HrefLink>
               </th>
               <td>{one.clientName}</td>
               <td className={styles.sum}>{formatRoubles(one.amount)}</td>
