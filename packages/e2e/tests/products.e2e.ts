@@ -176,8 +176,8 @@ describe('products', () => {
     const { id } = await ownDraft(bank, terms('Одна страница', ['21.4', null, '20.9', '21.4']), tomorrow())
     const page = await office.openAs('product', `/product-refactoring/${id}`)
     const marks = page.getByRole('navigation', { name: 'Разделы выпуска' })
-    await marks.getByRole('link', { name: /Ставки: исправить 1/ }).waitFor()
-    await marks.getByRole('link', { name: 'Параметры: готово' }).waitFor()
+    await marks.getByRole('link', { name: /^Ставки\s?: исправить 1$/ }).waitFor()
+    await marks.getByRole('link', { name: /^Параметры\s?: готово$/ }).waitFor()
   })
 })
 
