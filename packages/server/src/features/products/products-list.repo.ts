@@ -47,7 +47,10 @@ const rank = (today: string) => sql`CASE WHEN v.in_force @> ${today}::date THEN 
  * an approval, the one that waits. People of partners are shown what is in force and offered to them, and nothing else.
  */
 function shownFrom({ actor, today }: ProductReader, tab: ProductTab): RawBuilder<unknown> {
-  const only = actor.isAhml ? sql`true` : sql`v.in_force @> ${today}::date AND ${isOfferedTo(actor)}`
+  // Looked for by its product: by the day alone the index of days would be walked for every product anew.
+  const only = actor.isAhml
+    ? sql`true`
+    : sql`coalesce(v.in_force @> ${today}::date, false) AND ${isOfferedTo(actor)}`
   const first = tab === 'APPROVAL' ? sql`(v.state IN ('ON_APPROVAL', 'APPROVED')) DESC, ` : sql``
   return sql`product p JOIN LATERAL (
       SELECT v.id, v.number, v.state, v.name, v.search_text, v.rate_from, v.rate_to, v.over_key, v.points, v.partner_ids,
@@ -84,7 +87,7 @@ function conditions({ actor }: ProductReader, filter: ProductFilter): RawBuilder
         ...(onDay === null
           ? []
           : [
-              sql`EXISTS (SELECT FROM product_version d WHERE d.product_id = p.id AND d.in_force @> ${onDay}::date)`,
+              sql`EXISTS (SELECT FROM product_version d WHERE d.product_id = p.id AND coalesce(d.in_force @> ${onDay}::date, false))`,
             ]),
         ...(changedFrom === null ? [] : [sql`${changedAt} >= ${changedFrom}::date`]),
         ...(changedTo === null ? [] : [sql`${changedAt} < ${changedTo}::date + 1`]),

@@ -1,5 +1,7 @@
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
+import * as offered from '@ipoteka-office/contract/products/offered-products.ts'
 import * as api from '@ipoteka-office/contract/products/products.ts'
+import { exportRates } from '@ipoteka-office/contract/products/rates-file.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { giveEveryRight } from '#testing/case-walks/cases-of-partner.ts'
@@ -107,6 +109,11 @@ async function walk(as: Login): Promise<string[]> {
     note('export', await ask(api.productsExport.now, {}, as, body))
   }
   note('counts', await ask(api.countProducts, {}, as, {}))
+  const every = { review: true, revisions: 'ALL' }
+  note('active', await ask(offered.listActiveProducts, {}, as))
+  note('all active', await ask(offered.listAllActiveProducts, {}, as))
+  note('revisions', await ask(offered.findActiveProducts, {}, as, every))
+  note('papers', await ask(offered.listCreditDocumentsOfType, {}, as, undefined, { type: '2' }))
   for (const id of Object.values(ids).map(String)) {
     note('get', await ask(api.getProduct, { id }, as))
     for (const number of ['1', '2']) {
@@ -114,6 +121,15 @@ async function walk(as: Login): Promise<string[]> {
       note('version', await ask(api.getProductVersion, { id, number }, as))
       note('process', await ask(api.getVersionProcess, { id, number }, as))
     }
+    note('options', await ask(offered.listProductOptions, { id }, as))
+    note('options', await ask(offered.findActiveOptions, { id }, as, every))
+    note('papers', await ask(offered.listCreditDocuments, { id }, as))
+    note('parameters', await ask(offered.listProductParameters, { id }, as, undefined, {}))
+    const query = { productId: id, optionIds: String(ids.option) }
+    note('combined', await ask(offered.listCombinedParameters, {}, as, undefined, query))
+    note('largest', await ask(offered.getMaxCreditAmount, {}, as, undefined, query))
+    note('subsidised', await ask(offered.getMaxSubsidizedAmount, { id }, as, undefined, {}))
+    note('rates', await ask(exportRates, { id }, as, undefined, { format: 'csv' }))
     note('releases', await ask(api.listReleases, { id }, as))
     note('audit', await ask(api.listProductAudit, { id }, as))
     note('comments', await ask(api.listProductComments, { id }, as))
