@@ -1,5 +1,6 @@
 import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
 import type { Distribution, DistributionCard } from '@ipoteka-office/contract/insurance/distributions.ts'
+import type { CaseInsurance } from '@ipoteka-office/contract/insurance/agreements.ts'
 import type { Tariff } from '@ipoteka-office/contract/insurance/tariffs.ts'
 import { expect, test } from '#fixtures.ts'
 import { tabCount } from '#list.ts'
@@ -108,4 +109,46 @@ test('an agent of a partner finds no shares and no tariffs', async ({ office }) 
     .getByText(/Недостаточно прав|нет прав|Нет доступа/i)
     .first()
     .waitFor()
+})
+
+test('a partner’s agent takes another insurer than was offered, and the choice is recorded', async ({
+  office,
+  bank,
+}) => {
+  const { id } = await bank.call<{ id: number }>(
+    'POST',
+    '/fullApp',
+    {
+      ...{ programme: '2', regionCode: '77', lastName: 'Полисова', firstName: 'Злата', amount: '4000000' },
+      ...{ birthDate: '1990-05-05', sex: 'FEMALE' },
+    },
+    'agent',
+  )
+  const page = await office.openAs('agent', `/full-app-edit/${id}?section=INSURANCE`)
+  await page.getByRole('button', { name: 'Предложить страховщика: Личное страхование' }).click()
+  await page.getByText('Предложено', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Выбрать страховщика' }).click()
+  const dialog = page.getByRole('dialog')
+  // Whom the distribution has offered stands first and is chosen already.
+  const others = dialog.getByRole('radio', { checked: false })
+  await others.first().waitFor()
+  await others.first().check()
+  const take = dialog.getByRole('button', { name: 'Выбрать', exact: true })
+  await expect.poll(() => take.getAttribute('aria-disabled')).toBe('true')
+  await dialog.getByLabel('Почему клиент выбрал другого').fill('У клиента там уже есть полис')
+  await take.click()
+  await page.getByText(/^выбор клиента, предлагали/).waitFor()
+  await page.getByText('Страховщик выбран', { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Данные договора' }).click()
+  await dialog.getByLabel('Номер').fill('П-17/2026')
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await page.getByText('№ П-17/2026').waitFor()
+  await page.getByRole('button', { name: 'Отправить страховщику' }).click()
+  await dialog.getByRole('button', { name: 'Отправить страховщику' }).click()
+  // The stand-in of insurers answers by a job, and says that it is one.
+  await page.getByText('Рассчитано', { exact: true }).first().waitFor({ timeout: 60_000 })
+  await page.getByText('имитатор').waitFor()
+  const { agreements } = await bank.call<CaseInsurance>('GET', `/insurance/cases/${id}`, undefined, 'agent')
+  expect(agreements[0]).toMatchObject({ ownChoice: true, state: 'CALCULATED', number: 'П-17/2026' })
 })

@@ -113,6 +113,8 @@ const variables = {
   DECISION_ENGINE_TOKEN: secret.optional(),
   CHECKS_URL: webAddress.optional(),
   CHECKS_TOKEN: secret.optional(),
+  INSURERS_URL: webAddress.optional(),
+  INSURERS_TOKEN: secret.optional(),
   SELF_BAN_URL: webAddress.optional(),
   SELF_BAN_TOKEN: secret.optional(),
   CREDIT_REPORTS_URL: webAddress.optional(),
@@ -185,6 +187,7 @@ function productionProblems(value: Partial<Values>): string[] {
 const together = [
   ['DECISION_ENGINE_URL', 'DECISION_ENGINE_TOKEN'],
   ['CHECKS_URL', 'CHECKS_TOKEN'],
+  ['INSURERS_URL', 'INSURERS_TOKEN'],
   ['SELF_BAN_URL', 'SELF_BAN_TOKEN'],
   ['CREDIT_REPORTS_URL', 'CREDIT_REPORTS_TOKEN'],
   ['EFRSB_LOGIN', 'EFRSB_PASSWORD'],
@@ -352,21 +355,20 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     /** Changes of roles in a new demo bank wait for a second person. */
     demoFourEyes: value.DEMO_FOUR_EYES,
     store: storeOf(value),
-    /** Where files lie while they are looked at; of this instance alone. */
+    /** Where files lie while they are looked at, of this instance alone, and who looks for viruses; null: nobody. */
     spoolDir: resolve(value.DATA_DIR, 'incoming'),
-    /** Looks for viruses in what comes in; null: nobody does. */
     clamd: clamdOf(value.CLAMD_URL),
     logLevel: value.LOG_LEVEL ?? (value.NODE_ENV === 'test' ? 'warn' : 'info'),
     /** Writes that one employee may make in a minute; more are answered 429. */
     writesPerMinute: value.WRITES_PER_MINUTE,
     /** Opens /metrics to other machines in production; null: this machine only. */
     metricsToken: value.METRICS_TOKEN ?? null,
-    /** The service of suggestions; null: its stand-in. */
+    /** The service of suggestions and the engine of preliminary decisions; null: a stand-in. */
     dadata: dadataOf(value),
-    /** The engine of preliminary decisions; null: its stand-in. */
     decisionEngine: placeOf(value.DECISION_ENGINE_URL, value.DECISION_ENGINE_TOKEN),
     checks: checksOf(value),
-    /** The gateway to the bureaus of credit histories; null: its stand-in. */
+    /** Gateways to insurers and to the bureaus of credit histories; null: the stand-in, in production nobody. */
+    insurers: placeOf(value.INSURERS_URL, value.INSURERS_TOKEN),
     selfBan: placeOf(value.SELF_BAN_URL, value.SELF_BAN_TOKEN),
     /** Bureaus of credit histories, and the keys that their reports are sealed with: the first seals, the others open. */
     creditReports: {

@@ -12,6 +12,7 @@ import { employeeJobs } from './features/employees/employees.jobs.ts'
 import { fullApplicationJobs } from './features/full-applications/full-applications.jobs.ts'
 import { historyJobs } from './features/history/history.jobs.ts'
 import { housekeepingJobs } from './features/housekeeping/housekeeping.jobs.ts'
+import { insuranceJobs } from './features/insurance/insurance.jobs.ts'
 import { leadJobs } from './features/leads/leads.jobs.ts'
 import { loanApplicationJobs } from './features/loan-applications/loan-applications.jobs.ts'
 import { taskJobs } from './features/notifications/tasks.jobs.ts'
@@ -31,6 +32,7 @@ import type { ChecksByCode } from './integrations/auto-checks/check-service.ts'
 import type { BureauClient } from './integrations/credit-bureaus/bureau-client.ts'
 import type { DecisionEngine } from './integrations/decision-engine/decision-engine.ts'
 import type { IdentityAdmin } from './integrations/identity/identity-admin.ts'
+import type { InsurerClient } from './integrations/insurers/insurer-client.ts'
 import type { MessageSender } from './integrations/messages/message-sender.ts'
 import type { SelfBanClient } from './integrations/self-ban/self-ban-client.ts'
 import type { Job } from './jobs/job.ts'
@@ -57,6 +59,7 @@ export interface JobParts {
   readonly reportBureaus: BureauClient
   /** Credit reports are sealed with the first. */
   readonly reportKeys: readonly [SealKey, ...SealKey[]]
+  readonly insurers: InsurerClient
   readonly decisions: DecisionEngine
   readonly sender: MessageSender
   readonly log: FastifyBaseLogger
@@ -84,6 +87,7 @@ export function allJobs(parts: JobParts): Job[] {
     ...matchingJobs(parts),
     ...complianceJobs(parts),
     ...leadJobs(parts),
+    ...insuranceJobs({ ...parts, bank }),
     ...caseJobs(parts),
     ...partnerJobs({ ...parts, bank }),
     ...calendarJobs(parts),

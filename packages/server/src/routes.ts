@@ -33,6 +33,7 @@ import { employeePartRoutes } from './features/employees/parts/employee-parts.ro
 import { errorReportsRoutes } from './features/error-reports/error-reports.routes.ts'
 import { featureTogglesRoutes } from './features/feature-toggles/feature-toggles.routes.ts'
 import { fullApplicationsRoutes } from './features/full-applications/full-applications.routes.ts'
+import { agreementsRoutes } from './features/insurance/agreements/agreements.routes.ts'
 import { distributionsRoutes } from './features/insurance/distribution/distributions.routes.ts'
 import { tariffsRoutes } from './features/insurance/tariffs/tariffs.routes.ts'
 import { leadsRoutes } from './features/leads/leads.routes.ts'
@@ -103,6 +104,8 @@ export interface RouteParts {
   readonly reportKeys?: readonly [SealKey, ...SealKey[]]
   /** Whom unexpected errors of pages are told; nobody when absent. */
   readonly reporter?: ErrorReporter | null
+  /** Insurers can be asked from here: the stand-in can when absent. */
+  readonly asksInsurers?: boolean
   /** How cases of each type live; built of the other parts when absent. */
   readonly engine?: Engine
 }
@@ -120,6 +123,7 @@ export const allRoutes = ({
   linkUrl,
   reportKeys = [trainingKey],
   reporter = null,
+  asksInsurers = true,
   bank = { clock, parameters },
   engine = caseEngine({ clock, references, parameters }),
 }: RouteParts & { readonly bank?: BankFigures }): Route[] => [
@@ -187,6 +191,7 @@ export const allRoutes = ({
   ...suggestionsRoutes({ client: suggestions }),
   ...realtyObjectsRoutes(bank),
   ...loanApplicationsRoutes({ engine, references }),
+  ...agreementsRoutes({ clock, parameters, asksInsurers }),
   ...distributionsRoutes({ gate, clock, parameters, references }),
   ...tariffsRoutes({ gate, clock, parameters, references }),
   ...recognitionRoutes({ files, gate, clock, recogniser }),

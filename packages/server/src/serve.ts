@@ -20,6 +20,7 @@ import { decisionsOf } from './integrations/decision-engine/decisions-of.ts'
 import { reporterOf } from './integrations/error-reports/reporter-of.ts'
 import { openIdentityAdmin } from './integrations/identity/open-identity-admin.ts'
 import { standInSender } from './integrations/messages/stand-in.ts'
+import { insurersOf } from './integrations/insurers/insurers-of.ts'
 import { bureausOf } from './integrations/self-ban/bureaus-of.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { allJobs, type JobParts } from './jobs.ts'
@@ -100,6 +101,7 @@ export async function serve({ config, connectionString, started, log, ...given }
     findActor,
     identity: identityAdmin,
     recogniser,
+    insurers: insurersOf(config),
     bureaus: bureausOf(config),
     checks: checksOf(config),
     reportBureaus: reportBureausOf(config),
@@ -130,6 +132,7 @@ export async function serve({ config, connectionString, started, log, ...given }
     reporter,
     routes: allRoutes({
       reportKeys: config.creditReports.keys,
+      asksInsurers: insurersOf(config).kind !== 'NONE',
       recogniser,
       suggestions: suggestionsOf(config),
       linkUrl: config.qr.linkUrl,

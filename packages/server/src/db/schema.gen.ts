@@ -1314,6 +1314,36 @@ export interface IndividualControl {
   version: Generated<number>
 }
 
+export interface InsuranceAgreement {
+  id: GeneratedAlways<number>
+  case_id: number
+  type: string
+  offer_id: number
+  insurer_id: number | null
+  state: Generated<string>
+  debt: string
+  least_sum: string
+  risk: Json
+  document_kind: Generated<string>
+  number: Generated<string>
+  signed_on: string | null
+  starts_by: string | null
+  valid_from: string | null
+  valid_to: string | null
+  sum: string | null
+  premium: string | null
+  instalments: Generated<number>
+  beneficiary: Generated<string>
+  paid_on: string | null
+  input_mode: Generated<string>
+  steps: Generated<Json>
+  answer: Json | null
+  asked: Generated<number>
+  created_at: Instant
+  created_by: number
+  version: Generated<number>
+}
+
 export interface InsuranceDistribution {
   id: GeneratedAlways<number>
   lending: string
@@ -1347,6 +1377,19 @@ export interface InsuranceOffer {
   insurer_id: number | null
   considered: Generated<Json>
   own_choice_id: number | null
+}
+
+export interface InsuranceSurcharge {
+  id: GeneratedAlways<number>
+  agreement_id: number
+  case_id: number
+  percent: string
+  valid_from: string
+  state: Generated<string>
+  proposed_at: Instant
+  decided_by: number | null
+  decided_at: Instant | null
+  comment: Generated<string>
 }
 
 export interface InsuranceTally {
@@ -1394,6 +1437,12 @@ export interface InsuranceTariffLine {
   valid_from: string
   valid_to: string | null
   before: Json | null
+}
+
+export interface InsuranceWarning {
+  agreement_id: number
+  days_before: number
+  at: Instant
 }
 
 export interface Lead {
@@ -2598,11 +2647,14 @@ export interface DB {
   history_seal: HistorySeal
   idempotency_key: IdempotencyKey
   individual_control: IndividualControl
+  insurance_agreement: InsuranceAgreement
   insurance_distribution: InsuranceDistribution
   insurance_offer: InsuranceOffer
+  insurance_surcharge: InsuranceSurcharge
   insurance_tally: InsuranceTally
   insurance_tariff: InsuranceTariff
   insurance_tariff_line: InsuranceTariffLine
+  insurance_warning: InsuranceWarning
   lead: Lead
   lead_contact: LeadContact
   legal_opinion: LegalOpinion

@@ -14,7 +14,6 @@ const toCome: Readonly<Partial<Record<ErrorType, { readonly area: string; readon
   ER_DYNAMIC_STUB_STATE: { area: 'управление заглушками', paths: /stub/i },
   ER_ELECTRONIC_MORTGAGE_ADD: { area: 'электронные закладные', paths: /electronic-?mortgage|pledge/i },
   ER_EMPTY_ISSUE_TECH: { area: 'выдача кредита', paths: /issue-?tech|loanDelivery\/update|\/issuance/i },
-  ER_INSURANCE_INTERACTION: { area: 'страховые компании', paths: /insuranceAgreement/i },
   ER_RR_AUTO_CREATION_FAILED: { area: 'Росреестр', paths: /rosregistry/i },
   ER_RR_OPERATION_PROHIBITED: { area: 'Росреестр', paths: /rosregistry/i },
   ER_RR_VALIDATION_FAILED: { area: 'Росреестр', paths: /rosregistry/i },

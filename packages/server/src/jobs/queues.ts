@@ -40,6 +40,10 @@ export const queues = {
   'decision-run': lasting,
   /** Look for signs of fraud in an application: `{caseId, cause}`. */
   'fraud-signals': { ...lasting, retryLimit: 2 },
+  /** Ask an insurer whether it takes a risk: `{agreementId, asked}`. */
+  'insurer-question': lasting,
+  /** Agreements of insurance begin, end and are warned of by their days. */
+  'insurance-days': recurring,
   /** Ask a bureau for a credit report: `{requestId}`. */
   'credit-report': lasting,
   /** Tell a bureau of credit histories of a decision: `{noticeId}`; half an hour of silence is waited out. */

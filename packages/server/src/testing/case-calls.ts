@@ -1,4 +1,5 @@
 import { callsOfChecks, callsOfForm, readsOfBureaus } from './case-walks/check-calls.ts'
+import { callsOfAgreements, callsOfInsurers } from './case-walks/insurance-calls.ts'
 import { callsOfStatistics } from './case-walks/statistics-calls.ts'
 import { callsOfCheckLists, callsOfReviews, readsOfReviews } from './case-walks/review-calls.ts'
 import { CaseList } from '@ipoteka-office/contract/cases/types/case-types.ts'
@@ -18,6 +19,8 @@ export interface ForeignIds {
   readonly attempt: string
   readonly consent: string
   readonly realty: string
+  /** An agreement of insurance of the full application. */
+  readonly agreement: string
   /** A document of the full application, and its file. */
   readonly document: string
   readonly file: string
@@ -102,6 +105,7 @@ const ofParticipant =
 export const callsById: Table = {
   getCase: ofCase(),
   getCaseMeans: ofCase(),
+  ...callsOfAgreements,
   moveCase: ofCase({ body: { action: 'submit', version } }),
   changeResponsible: ofCase({ body: { employeeId: null, workgroupId: null, version } }),
   findCaseAssignees: ofCase({ body: {} }),
@@ -267,6 +271,7 @@ export const callsOfLists: Table = {
   'searchCases#phone': () => listOf('applications', { search: phone }),
   'searchCases#partner': () => listOf('applications', { partnerIds: [2] }),
   ...ofEveryList('casesExport.now', exported),
+  listAgreements: () => ({ query: {} }),
   listLeads: () => ({ query: { search: marker } }),
   searchTasks: () => ({ body: { tab: 'ALL' } }),
   listQueue: () => ({ body: {} }),
@@ -307,6 +312,7 @@ export const callsOfTheBank: Table = {
   listChangeChoices: ofCase(),
   'caseChangesExport.now': ofCase({ body: { format: 'csv', filter: {}, columns: ['at', 'after'] } }),
   'caseChangesExport.task': ofCase({ body: { format: 'csv', filter: {}, columns: ['at', 'after'] } }),
+  ...callsOfInsurers,
   ...readsOfBureaus,
   ...callsOfForm,
   listComplianceHits: () => ({ body: { search: marker } }),
@@ -388,12 +394,6 @@ export const callsOfNoCase: readonly string[] = [
   'createLoanApplication',
   // For other systems: names the partner by a code; its own test refuses another's.
   'intakeApplications',
-  // Asks other calls as the caller: tried by itself, with a case of another.
-  'readTogether',
   // Takes an error of a page and answers nothing.
   'reportError',
-  // Dictionaries at the addresses of their areas.
-  'listContractTypeCodes',
-  'listProductStatuses',
-  'listProductTypes',
 ]

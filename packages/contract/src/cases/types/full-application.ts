@@ -1,7 +1,7 @@
 import { fullApplicationMachine } from '../machines/full-application.ts'
 import { caseType } from './case-type.ts'
 import { mortgageApplications } from './mortgage-applications.ts'
-import { caseTopic, closingTopics, peopleTopics } from './questionnaire-topics.ts'
+import { caseTopic, closingTopics, insuranceTopic, peopleTopics } from './questionnaire-topics.ts'
 
 /** A full application for a mortgage: the questionnaire, the decision, the object and the deal. */
 export const fullApplicationType = caseType(fullApplicationMachine, {
@@ -49,6 +49,7 @@ export const fullApplicationType = caseType(fullApplicationMachine, {
       ...peopleTopics,
       caseTopic('REALTY', 'Объект'),
       caseTopic('SELLER', 'Продавец'),
+      insuranceTopic,
       ...closingTopics,
     ],
     lock: {

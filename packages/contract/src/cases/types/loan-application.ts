@@ -1,6 +1,6 @@
 import { loanApplicationMachine } from '../machines/loan-application.ts'
 import { caseType } from './case-type.ts'
-import { caseTopic, closingTopics, peopleTopics } from './questionnaire-topics.ts'
+import { caseTopic, closingTopics, insuranceTopic, peopleTopics } from './questionnaire-topics.ts'
 
 /** An application for a consumer loan. */
 export const loanApplicationType = caseType(loanApplicationMachine, {
@@ -48,7 +48,7 @@ export const loanApplicationType = caseType(loanApplicationMachine, {
   product: 'CASH_LOAN',
   questions: {
     sections: ['LOAN', 'PERSONAL', 'EMPLOYMENT', 'INCOME', 'OBLIGATIONS', 'ASSETS', 'CONSENTS'],
-    topics: [caseTopic('LOAN', 'Параметры кредита'), ...peopleTopics, ...closingTopics],
+    topics: [caseTopic('LOAN', 'Параметры кредита'), ...peopleTopics, insuranceTopic, ...closingTopics],
   },
   documents: {
     owner: 'LOAN_APPLICATION',

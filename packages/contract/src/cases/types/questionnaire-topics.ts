@@ -18,6 +18,14 @@ export const caseTopic = (code: SectionCode, label: string): Topic => ({
   who: 'CASE',
 })
 
+/** Insurance of an application: no section is asked, it has a block of its own. */
+export const insuranceTopic = {
+  key: 'INSURANCE',
+  label: 'Страхование',
+  sections: [],
+  who: 'CASE',
+} as const satisfies Topic
+
 /** The last pages of every questionnaire: documents, consents, the check before it is sent. */
 export const closingTopics = [
   { key: 'DOCUMENTS', label: 'Документы', sections: [], who: 'CASE' },

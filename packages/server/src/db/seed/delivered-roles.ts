@@ -42,6 +42,9 @@ const besideProducts: Rights = {
   Reference: ['List'],
 }
 
+/** Who keeps shares and tariffs of insurers. */
+const insuranceKeeper = Object.keys(operations.Insurance)
+
 /** User roles with their operations. */
 const userRoles: { id: number; code: string; name: string; rights: Rights; partnerMayGive?: boolean }[] = [
   { id: 1, code: 'ADMINISTRATOR', name: 'Администратор', rights: everything },
@@ -67,16 +70,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
       Reference: ['List'],
       Partner: ['List', 'Read'],
       PartnerEmployee: ['List', 'Read'],
-      Insurance: [
-        'Distribution',
-        'UpdateDistribution',
-        'ApproveDistribution',
-        'UploadTariff',
-        'ApproveTariff',
-        'ReadAgreements',
-        'Arrange',
-        'ConfirmSurcharge',
-      ],
+      Insurance: [...insuranceKeeper],
       Workgroup: ['Read', 'Update'],
       Underwriting: [
         'List',
@@ -242,16 +236,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
       PartnerEmployee: ['List', 'Read'],
       PersonalData: ['Unmask'],
       Reference: ['List'],
-      Insurance: [
-        'Distribution',
-        'UpdateDistribution',
-        'ApproveDistribution',
-        'UploadTariff',
-        'ApproveTariff',
-        'ReadAgreements',
-        'Arrange',
-        'ConfirmSurcharge',
-      ],
+      Insurance: [...insuranceKeeper],
       Workgroup: ['Read', 'Update'],
       Underwriting: [
         'List',

@@ -12,6 +12,7 @@ import {
 } from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import { sql } from 'kysely'
 import { client, consentInput, type ForeignIds, marker, passport, phone, realtyInput } from '../case-calls.ts'
+import { insuredBy } from './insured-case.ts'
 import { imageOf, newDocument, withFile } from '../documents.ts'
 import { saveSection } from '../questionnaires.ts'
 import type { TestApp } from '../test-app.ts'
@@ -117,6 +118,7 @@ export async function casesOf(bank: TestApp, owner: Login): Promise<ForeignIds> 
     SELECT case_id, id, ${marker}, 'DOCUMENTS', 'BEFORE_DEAL', 'PARTNER', 'UNDERWRITER', true, now() FROM signed
     RETURNING id`.execute(bank.db)
   return {
+    agreement: await insuredBy(bank, Number(full)),
     condition: String(condition.rows[0]?.id ?? 0),
     document: String(document.id),
     file: files[0]?.storageId ?? '',

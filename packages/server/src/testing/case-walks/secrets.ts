@@ -43,6 +43,7 @@ const secrets = {
   vote: 'КанарейкаГолоса',
   scorecard: 'КанарейкаКарты',
   notice: 'КанарейкаСообщения',
+  insurer: 'КанарейкаСтраховщика',
 } as const
 
 /** Of states that are shown as others: their codes, names and tasks; and how the moves inside are called. */
@@ -98,6 +99,11 @@ async function plantFraud(db: Db, caseId: number): Promise<void> {
 
 /** Writes recognisable values wherever a case has something that is the bank's alone. */
 export async function plantSecrets(bank: TestApp, ids: ForeignIds): Promise<void> {
+  await sql`UPDATE insurance_agreement SET answer = ${JSON.stringify({ text: secrets.insurer, standIn: true })}::text::jsonb
+    WHERE id = ${Number(ids.agreement)}`.execute(bank.db)
+  await sql`UPDATE insurance_offer SET considered = ${JSON.stringify([{ passedBy: secrets.insurer }])}::text::jsonb`.execute(
+    bank.db,
+  )
   const { db } = bank
   await sql`INSERT INTO employee (partner_id, last_name, first_name, job_title)
     VALUES (${seedPartners.bank.id}, ${secrets.employee}, 'Анна', 'служба безопасности')`.execute(db)

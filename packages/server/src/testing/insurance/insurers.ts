@@ -1,6 +1,16 @@
+import {
+  decideDistribution,
+  createDistribution,
+  saveDistribution,
+  sendDistribution,
+} from '@ipoteka-office/contract/insurance/distributions.ts'
+import { decideTariff, type TariffCard, uploadTariff } from '@ipoteka-office/contract/insurance/tariffs.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { formOf } from '../documents.ts'
 import { testInn, testOgrn } from '../partner-data.ts'
+import type { TestApp } from '../test-app.ts'
+import { sendForm } from '../uploads.ts'
 
 /** An insurer of the tests. */
 export interface TestInsurer {
@@ -28,3 +38,32 @@ const headings =
 /** A file of an insurer as CSV: each line after the ИНН as it is typed. */
 export const tariffCsv = (inn: string, ...lines: string[]): string =>
   [headings, ...lines.map((line) => `${inn};${line}`)].join('\r\n')
+
+/** A life tariff of one rate, loaded by one and agreed to by another. */
+export async function makeTariff(bank: TestApp, { inn }: TestInsurer, rate: string): Promise<void> {
+  const file = Buffer.from(tariffCsv(inn, `LIFE;;;;;;;;;;${rate};;01.01.2026;`))
+  const { body } = await sendForm(bank, uploadTariff.path, formOf('тариф.csv', file), 'workload')
+  const { id, version } = body as unknown as TariffCard
+  const decided = { action: 'approve' as const, version }
+  await bank.call(decideTariff, { params: { id: String(id) }, body: decided }, { as: 'uw-head' })
+}
+
+/** Shares of life insurance in force from the bank's day on, written by one and agreed to by another. */
+export async function makeDistribution(
+  bank: TestApp,
+  shares: readonly (readonly [TestInsurer, number])[],
+  validFrom = '2026-11-24',
+): Promise<number> {
+  const body = { lending: 'MORTGAGE' as const, title: 'Доли', validFrom, fromId: null }
+  const made = await bank.call(createDistribution, { body }, { as: 'workload' })
+  const params = { id: String(made.body.id) }
+  const cells = shares.map(([{ id: insurerId }, share]) => ({
+    ...{ insurerId, share, maxContracts: null, maxSum: null, ageFrom: null, ageTo: null, objects: [] },
+  }))
+  const rows = [{ type: 'LIFE' as const, region: null, branchId: null, product: null, cells }]
+  const draft = { title: 'Доли', validFrom, content: { rows }, version: 1 }
+  await bank.call(saveDistribution, { params, body: draft }, { as: 'workload' })
+  await bank.call(sendDistribution, { params, body: { action: 'submit', version: 2 } }, { as: 'workload' })
+  await bank.call(decideDistribution, { params, body: { action: 'approve', version: 3 } }, { as: 'uw-head' })
+  return made.body.id
+}

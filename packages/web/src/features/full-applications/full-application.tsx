@@ -13,9 +13,12 @@ import { RealtyObjectsPanel } from '#widgets/realty/realty-objects-panel.tsx'
 import { CreditFigures } from './credit-figures.tsx'
 import { ProgrammePanel } from './programme-panel.tsx'
 
-// A section is read one at a time, and neither of these is the first.
+// A section is read one at a time, and none of these is the first.
 const CaseDocuments = latePart(
   async () => (await import('#widgets/case-review/case-documents.tsx')).CaseDocuments,
+)
+const CaseInsurance = latePart(
+  async () => (await import('#widgets/insurance/case-insurance.tsx')).CaseInsurance,
 )
 const Review = latePart(async () => (await import('./review.tsx')).Review)
 
@@ -54,7 +57,7 @@ export function FullApplication({
       room={isDocumentOpen(search)}
       onPlace={onSearch}
       facts={() => facts}
-      marks={{ DOCUMENTS: documents.mark, REVIEW: null }}
+      marks={{ DOCUMENTS: documents.mark, INSURANCE: null, REVIEW: null }}
       after={(section, typed, all, go) =>
         section === 'CREDIT' && (
           <>
@@ -67,6 +70,7 @@ export function FullApplication({
         if (topic.key === 'REVIEW')
           return <Review head={head} questionnaire={all} documents={documents.data} go={go} />
         if (topic.key === 'REALTY') return <RealtyObjectsPanel caseId={head.id} />
+        if (topic.key === 'INSURANCE') return <CaseInsurance caseId={head.id} />
         if (topic.key !== 'DOCUMENTS') return null
         return (
           <CaseDocuments

@@ -32,6 +32,10 @@ const CaseDocuments = latePart(
   async () => (await import('#widgets/case-review/case-documents.tsx')).CaseDocuments,
 )
 
+const CaseInsurance = latePart(
+  async () => (await import('#widgets/insurance/case-insurance.tsx')).CaseInsurance,
+)
+
 /** What is open on the page, as its address has it. */
 export interface LoanApplicationSearch extends OpenPlace, OpenedSearch {}
 
@@ -121,11 +125,12 @@ export function LoanApplicationPage({
       onPlace={onSearch}
       facts={() => (percent ? [{ label: 'ПСК', value: formatPercent(percent, 3) }] : [])}
       notice={<Waiting loan={loan.data} />}
-      marks={{ REVIEW: null, DOCUMENTS: documents.mark }}
+      marks={{ REVIEW: null, INSURANCE: null, DOCUMENTS: documents.mark }}
       after={(section, typed, all) => section === 'LOAN' && <TypedPeriod typed={typed} questionnaire={all} />}
       content={(topic, all, go) => {
         if (topic.key === 'REVIEW')
           return <Review head={head} questionnaire={all} loan={loan} documents={documents.data} go={go} />
+        if (topic.key === 'INSURANCE') return <CaseInsurance caseId={head.id} />
         if (topic.key !== 'DOCUMENTS') return null
         return (
           <CaseDocuments

@@ -1,0 +1,26 @@
+import * as api from '@ipoteka-office/contract/insurance/agreements.ts'
+import { type Route, route } from '#http/route.ts'
+import {
+  type AgreementParts,
+  caseInsurance,
+  createAgreement,
+  getAgreement,
+  listAgreements,
+  moveAgreement,
+  saveAgreement,
+} from './agreements.service.ts'
+import { chooseInsurer, listOffers } from './choice.service.ts'
+import { decideSurcharge } from './surcharge.service.ts'
+
+/** Insurance of applications: offers, the client's choice, agreements and what becomes of them. */
+export const agreementsRoutes = (parts: AgreementParts): Route[] => [
+  route(api.getCaseInsurance, ({ params }, context) => caseInsurance(parts, context, params.id)),
+  route(api.createAgreement, ({ body }, context) => createAgreement(parts, context, body)),
+  route(api.listAgreements, ({ query }, context) => listAgreements(parts, context, query)),
+  route(api.getAgreement, ({ params }, context) => getAgreement(parts, context, params.id)),
+  route(api.listInsuranceOffers, ({ params }, context) => listOffers(parts, context, params.id)),
+  route(api.chooseInsurerOf, ({ params, body }, context) => chooseInsurer(parts, context, params.id, body)),
+  route(api.saveAgreement, ({ params, body }, context) => saveAgreement(parts, context, params.id, body)),
+  route(api.moveAgreement, ({ params, body }, context) => moveAgreement(parts, context, params.id, body)),
+  route(api.decideSurcharge, ({ params, body }, context) => decideSurcharge(parts, context, params.id, body)),
+]

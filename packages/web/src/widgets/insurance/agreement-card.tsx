@@ -1,0 +1,183 @@
+import {
+  type Agreement,
+  decideSurcharge,
+  insuranceDocuments,
+  insuranceInputs,
+  moveAgreement,
+  surchargeStates,
+} from '@ipoteka-office/contract/insurance/agreements.ts'
+import { agreementStates, type AgreementState } from '@ipoteka-office/contract/insurance/agreement-machine.ts'
+import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
+import { useState } from 'react'
+import { call } from '#api/call.ts'
+import { useRights } from '#api/rights.ts'
+import { formatDate } from '#lib/dates.ts'
+import { formatMoney } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { onDemand } from '#ui/overlay/on-demand.tsx'
+import { Tag, type Tone } from '#ui/tag.tsx'
+import { MoveWordsDialog } from './move-words-dialog.tsx'
+import styles from './insurance.module.css'
+
+const OffersDialog = onDemand(async () => (await import('./offers-dialog.tsx')).OffersDialog)
+const AgreementDialog = onDemand(async () => (await import('./agreement-dialog.tsx')).AgreementDialog)
+
+const tones: Readonly<Partial<Record<AgreementState, Tone>>> = {
+  OFFERED: 'amber',
+  UNDERWRITING: 'blue',
+  CALCULATED: 'blue',
+  ISSUED: 'blue',
+  PAID: 'blue',
+  ACTIVE: 'green',
+  EXPIRED: 'red',
+  REFUSED: 'red',
+}
+
+type Opened = { readonly kind: 'offers' | 'edit' } | { readonly kind: 'move'; readonly action: Action } | null
+type Action = Agreement['actions'][number]
+
+function Facts({ agreement }: { agreement: Agreement }) {
+  const { number, documentKind, from, to, sum, premium, steps, inputMode, answer } = agreement
+  return (
+    <dl className={styles.facts}>
+      {number !== '' && (
+        <div>
+          <dt>{insuranceDocuments[documentKind]}</dt>
+          <dd>№ {number}</dd>
+        </div>
+      )}
+      {from !== null && to !== null && (
+        <div>
+          <dt>Срок</dt>
+          <dd>
+            {formatDate(from)} – {formatDate(to)}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Страховая сумма</dt>
+        <dd>{formatMoney(sum)}</dd>
+      </div>
+      <div>
+        <dt>Премия за год</dt>
+        <dd>
+          {formatMoney(premium)}
+          <span className="under">
+            {steps.length > 0
+              ? steps.map(({ label, value }) => `${label}: ${value}`).join('; ')
+              : premium !== null && insuranceInputs[inputMode].toLocaleLowerCase('ru')}
+          </span>
+        </dd>
+      </div>
+      {answer !== null && (
+        <div>
+          <dt>Ответ страховщика</dt>
+          <dd>
+            {answer.text} {answer.standIn && <Tag tone="amber">имитатор</Tag>}
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function Surcharge({ agreement, onChanged }: { agreement: Agreement; onChanged: () => void }) {
+  const [asked, setAsked] = useState<'CONFIRMED' | 'DECLINED' | null>(null)
+  const rights = useRights()
+  const { surcharge } = agreement
+  if (surcharge === null) return null
+  const mayDecide = surcharge.state === 'PROPOSED' && rights.mayCall(decideSurcharge)
+  const params = { id: String(agreement.id) }
+  return (
+    <div className="notice" role="status">
+      Надбавка к ставке {surcharge.percent.replace('.', ',')}&nbsp;п.п. с {formatDate(surcharge.from)}:{' '}
+      {surchargeStates[surcharge.state].toLocaleLowerCase('ru')}
+      {surcharge.decidedBy !== null && `, ${surcharge.decidedBy}`}. Страхование не продлили в срок.
+      {mayDecide && (
+        <span className={styles.actions}>
+          <Button onClick={() => setAsked('CONFIRMED')}>Подтвердить надбавку</Button>
+          <Button onClick={() => setAsked('DECLINED')}>Отклонить надбавку</Button>
+        </span>
+      )}
+      {asked !== null && (
+        <MoveWordsDialog
+          title={asked === 'CONFIRMED' ? 'Подтвердить надбавку' : 'Отклонить надбавку'}
+          text={
+            asked === 'CONFIRMED'
+              ? `Ставка вырастет на ${surcharge.percent.replace('.', ',')} п.п. с ${formatDate(surcharge.from)}.`
+              : 'Ставка останется прежней.'
+          }
+          comment="optional"
+          send={(comment) =>
+            call(decideSurcharge, { params, body: { decision: asked, version: agreement.version, comment } })
+          }
+          onDone={onChanged}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** One agreement of insurance: whom and what, where it stands, and what may be done. */
+export function AgreementCard({ agreement, onChanged }: { agreement: Agreement; onChanged: () => void }) {
+  const [opened, setOpened] = useState<Opened>(null)
+  const { state, insurer, offered, ownChoice, editable, actions } = agreement
+  const close = () => setOpened(null)
+  const params = { id: String(agreement.id) }
+  type Moved = RequestOf<typeof moveAgreement>['body']['action']
+  const mayChoose = useRights().all({ Insurance: ['Arrange'] })
+  return (
+    <article className={styles.agreement} aria-label={`${insurer?.shortName ?? 'Без предложения'}`}>
+      <div className={styles.line}>
+        <span className={styles.marks}>
+          <b>{insurer?.shortName ?? 'Распределение никого не предложило'}</b>
+          <Tag tone={tones[state] ?? 'neutral'}>{agreementStates[state]}</Tag>
+          {ownChoice && (
+            <Tag tone="neutral">
+              выбор клиента{offered === null ? '' : `, предлагали ${offered.shortName}`}
+            </Tag>
+          )}
+        </span>
+        <span className={styles.actions}>
+          {state === 'OFFERED' && mayChoose && (
+            <Button look="primary" onClick={() => setOpened({ kind: 'offers' })}>
+              Выбрать страховщика
+            </Button>
+          )}
+          {editable.enabled && <Button onClick={() => setOpened({ kind: 'edit' })}>Данные договора</Button>}
+          {actions.map((action) => (
+            <Button
+              key={action.code}
+              disabledReason={action.enabled ? null : action.reasonDisabled}
+              onClick={() => setOpened({ kind: 'move', action })}
+            >
+              {action.label}
+            </Button>
+          ))}
+        </span>
+      </div>
+      <Facts agreement={agreement} />
+      <Surcharge agreement={agreement} onChanged={onChanged} />
+      {opened?.kind === 'offers' && <OffersDialog agreement={agreement} onDone={onChanged} onClose={close} />}
+      {opened?.kind === 'edit' && (
+        <AgreementDialog agreement={agreement} onDone={onChanged} onClose={close} />
+      )}
+      {opened?.kind === 'move' && (
+        <MoveWordsDialog
+          title={opened.action.label}
+          text={`Новое состояние — «${opened.action.toStage}».`}
+          comment={opened.action.comment}
+          send={(comment) =>
+            call(moveAgreement, {
+              params,
+              body: { action: opened.action.code as Moved, version: agreement.version, comment },
+            })
+          }
+          onDone={onChanged}
+          onClose={close}
+        />
+      )}
+    </article>
+  )
+}
