@@ -54,6 +54,7 @@ function Kind({
       onChanged()
     }
   }
+  const words = own.some(({ state }) => state === 'ACTIVE') ? 'Продлить' : 'Предложить страховщика'
   const refusal = answer.offering.reasonDisabled ?? (standing ? 'Договор этого вида уже оформляют' : null)
   return (
     <FormSection title={insuranceTypes[type]} grid={false}>
@@ -61,9 +62,13 @@ function Kind({
         <span>
           <b>{needed ? 'Требуется' : 'Не требуется'}</b>: {why}
         </span>
-        <Button loading={busy} disabledReason={refusal} onClick={() => void offer()}>
-          {own.some(({ state }) => state === 'ACTIVE') ? 'Продлить' : 'Предложить страховщика'}
-          <span className="visually-hidden">: {insuranceTypes[type]}</span>
+        <Button
+          loading={busy}
+          disabledReason={refusal}
+          aria-label={`${words}: ${insuranceTypes[type]}`}
+          onClick={() => void offer()}
+        >
+          {words}
         </Button>
       </div>
       {own.map((agreement) => (
