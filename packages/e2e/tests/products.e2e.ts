@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Product } from '@ipoteka-office/contract/products/product-rows.ts'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
@@ -95,6 +96,27 @@ describe('products', () => {
     await page.getByText('Пропусков: 1').waitFor()
     await button(page, 'Добавить границу').or(button(page, 'Граница')).first().click()
     await page.getByText('Пропусков: 3').waitFor()
+  })
+
+  test('rates go out as a file, come back edited and are looked at first', async ({ office, bank }) => {
+    const { id } = await ownDraft(bank, terms('Файл ставок'), bankDay(1))
+    const page = await office.openAs('product', `/product/${id}?tab=rates`)
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Выгрузить CSV').click()])
+    const text = readFileSync(await file.path(), 'utf8')
+    const take = async (name: string, content: string) => {
+      await page
+        .locator('input[type="file"]')
+        .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+    }
+    await button(page, 'Загрузить из файла').click()
+    await take('same.csv', text)
+    await page.getByText('Прежняя').waitFor()
+    await take('rates.csv', text.replace('20,9', '20,1').replace('20.9', '20.1'))
+    const cells = page.getByRole('table', { name: 'Ячейки, которые изменятся' })
+    await cells.getByText('20,1', { exact: false }).first().waitFor()
+    await button(page, 'Загрузить в черновик').click()
+    await page.getByText('Ставки загружены в черновик').waitFor()
+    await expect.poll(() => cell(page, 2).innerText()).toBe('20,1')
   })
 
   test('nobody approves their own work, and the page says why', async ({ office, bank }) => {

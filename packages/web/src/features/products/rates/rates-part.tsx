@@ -13,6 +13,7 @@ import type { VersionIssue } from '../card/product-values.ts'
 import { ChoiceAt, CountAt, DecimalAt, DictionaryOneAt, optionsOf, type PartProps } from '../parts/fields.tsx'
 import { AxesEditor } from './axes-editor.tsx'
 import { cellText, sheetSize } from './matrix-edits.ts'
+import { RatesFiles } from './rates-files.tsx'
 import { RateSheet } from './sheet.tsx'
 import { type Sheet, useSheet } from './use-sheet.ts'
 import styles from './rates-part.module.css'
@@ -94,7 +95,12 @@ function Tools({ matrix, sheet, disabled }: { matrix: RateMatrix; sheet: Sheet; 
 }
 
 /** «Ставки»: what the rate is, what it depends on, and the rates themselves as a sheet. */
-export function RatesPart({ control, disabled }: PartProps & { product: Product; dirty: boolean }) {
+export function RatesPart({
+  control,
+  disabled,
+  product,
+  dirty,
+}: PartProps & { product: Product; dirty: boolean }) {
   const { field } = useController({ control, name: 'rate.matrix' })
   const floor = useWatch({ control, name: 'rate.floor' })
   const subsidized = useController({ control, name: 'rate.subsidized' }).field
@@ -142,6 +148,9 @@ export function RatesPart({ control, disabled }: PartProps & { product: Product;
       </FormSection>
       <FormSection title="Матрица ставок" grid={false}>
         <Tools matrix={matrix} sheet={sheet} disabled={disabled} />
+        <div className={styles.tools}>
+          <RatesFiles product={product} dirty={dirty} disabled={disabled} />
+        </div>
         <RateSheet matrix={matrix} sheet={sheet} floor={floor === '' ? null : floor} disabled={disabled} />
       </FormSection>
       <FormSection title="От чего зависит ставка" grid={false}>
