@@ -9,6 +9,7 @@ import {
   filledRight,
   partText,
   pasted,
+  rateText,
   readRate,
   sheetSize,
   stepped,
@@ -40,6 +41,10 @@ describe('rates', () => {
   test.each(['abc', '100', '-1', '21,4567', '=A1'])('«%s» is no rate', (text) =>
     expect(readRate(text)).toBeUndefined(),
   )
+
+  test('a rate is shown without the zeros that a file has brought', () => {
+    expect([rateText('20.100'), rateText('20.000'), rateText(null)]).toEqual(['20,1', '20', ''])
+  })
 
   test('a step is exact and stays between the ends', () => {
     expect(stepped('21.4', '-0.1')).toBe('21.3')

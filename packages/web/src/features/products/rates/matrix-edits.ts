@@ -1,4 +1,4 @@
-import { trimEndOf } from '@ipoteka-office/contract/common/trim-ends.ts'
+import { trimEndOf, withoutEndZeros } from '@ipoteka-office/contract/common/trim-ends.ts'
 import {
   axisLabels,
   cellAt,
@@ -81,7 +81,7 @@ export function readRate(text: string): string | null | undefined {
 }
 
 /** A rate as it stands in a cell: «21,4». */
-export const rateText = (rate: string | null): string => (rate ?? '').replace('.', ',')
+export const rateText = (rate: string | null): string => withoutEndZeros(rate ?? '').replace('.', ',')
 
 const replaced = (
   matrix: RateMatrix,
