@@ -26,6 +26,8 @@ export const PriceQuestion = z.object({
   productIds: z.array(Id).max(100).default([]),
   optionIds: z.array(Id).max(20).default([]),
   promotionIds: z.array(Id).max(20).default([]),
+  /** Of so many of the cheapest the sums are computed; of products named by their ids always. */
+  detailed: z.int().min(0).max(50).default(12),
 })
 export type PriceQuestion = z.output<typeof PriceQuestion>
 
@@ -75,6 +77,8 @@ export const Offer = z.object({
   product: z.object({ id: Id, code: Code, name: z.string(), type: Code, number: z.int(), versionId: Id }),
   options: z.array(z.object({ id: Id, name: z.string(), number: z.int(), versionId: Id })),
   promotions: z.array(z.object({ id: Id, name: z.string(), number: z.int(), versionId: Id })),
+  /** Options that may be added, with the points that they change. */
+  available: z.array(z.object({ id: Id, name: z.string(), points: z.string() })),
   /** The price asked for; both ends of the range where something that decides is not known. */
   lowest: Price,
   highest: Price,

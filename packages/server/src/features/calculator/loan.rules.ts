@@ -118,6 +118,18 @@ export function loanBrief(
   return { payment: money(schedule.firstPayment), fullLoanCost: fullLoanCost(flows, periodsPerYear(monthly)) }
 }
 
+/** The brief of a loan with what is paid above it: interest and fees that ПСК counts. */
+export function computeBrief(terms: LoanTerms, isWorking: IsWorkingDay) {
+  const schedule = buildSchedule(terms, isWorking)
+  const dated = flowsOf(terms, schedule)
+  const flows = toFlows(toDay(terms.issueDate), dated, monthly)
+  return {
+    payment: money(schedule.firstPayment),
+    fullLoanCost: fullLoanCost(flows, periodsPerYear(monthly)),
+    overpayment: money(dated.reduce((sum, { amount }) => sum + toUnits(amount, 2), 0n)),
+  }
+}
+
 /** Schedule, ПСК and effective rate of a loan with how they were computed; of terms without issues. */
 export function computeLoan(terms: LoanTerms, isWorking: IsWorkingDay): LoanCalculation {
   const schedule = buildSchedule(terms, isWorking)

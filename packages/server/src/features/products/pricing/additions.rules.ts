@@ -1,0 +1,125 @@
+import type { ReadyAddition, ReadyProduct } from './catalogue.ts'
+import { fitAudience, type Reason } from './fit.rules.ts'
+import type { Known } from './known.ts'
+import { askCondition, type Missing, type PricingSetup } from './setup.ts'
+
+/** An option or a promotion that may be counted, or why it may not. */
+export interface AskedAddition {
+  readonly addition: ReadyAddition
+  /** True: it holds; null: not known yet. */
+  readonly truth: boolean | null
+  readonly why: string | null
+  readonly conditionText: string | null
+  readonly missing: readonly Missing[]
+}
+
+const refused = (addition: ReadyAddition, why: string): AskedAddition => ({
+  addition,
+  truth: false,
+  why,
+  conditionText: null,
+  missing: [],
+})
+
+const goesWith = ({ lending, content }: ReadyAddition, product: ReadyProduct): boolean =>
+  lending === product.lending &&
+  (content.productIds.length === 0 || content.productIds.includes(product.productId))
+
+function period(addition: ReadyAddition, day: string): string | null {
+  const { content } = addition
+  if (content.kind !== 'PROMOTION') return null
+  if (day < content.period.from) return 'акция ещё не началась'
+  return day > content.period.to ? 'акция закончилась' : null
+}
+
+/** Whether an addition may be counted with a product: its days, its places, whom it is for, its condition. */
+function ask(addition: ReadyAddition, known: Known, setup: PricingSetup): AskedAddition {
+  const why = period(addition, known.question.receivedOn ?? setup.day)
+  if (why !== null) return refused(addition, why)
+  if (setup.full.has(addition.productId)) return refused(addition, 'места акции кончились')
+  const { reasons, missing } = fitAudience(addition.content.audience, known, setup)
+  const [first] = reasons
+  if (first !== undefined) return refused(addition, first.reason)
+  if (addition.condition === null)
+    return { addition, truth: missing.length > 0 ? null : true, why: null, conditionText: null, missing }
+  const answered = askCondition(addition.condition, known, setup)
+  const truth = answered.truth === true && missing.length > 0 ? null : answered.truth
+  return {
+    addition,
+    truth,
+    why: truth === false ? answered.why : null,
+    conditionText: answered.text,
+    missing: [...missing, ...answered.missing],
+  }
+}
+
+export interface ChosenAdditions {
+  readonly asked: readonly AskedAddition[]
+  /** Why the options asked for cannot be had. */
+  readonly reasons: readonly Reason[]
+  /** Options that might be added. */
+  readonly available: readonly ReadyAddition[]
+}
+
+function optionReasons(options: readonly AskedAddition[], names: ReadonlyMap<number, string>): Reason[] {
+  const ids = new Set(options.map(({ addition }) => addition.productId))
+  return options.flatMap(({ addition, truth, why }): Reason[] => {
+    const { content } = addition
+    const name = content.names.client
+    const lacking = content.requires.filter((id) => !ids.has(id))
+    const excluded = content.excludes.filter((id) => ids.has(id))
+    return [
+      ...(truth === false
+        ? [{ reason: `Опция «${name}» не подходит: ${why ?? ''}`, remedy: `Уберите опцию «${name}»` }]
+        : []),
+      ...lacking.map((id) => ({
+        reason: `Опция «${name}» бывает только с опцией «${names.get(id) ?? id}»`,
+        remedy: `Добавьте опцию «${names.get(id) ?? id}»`,
+      })),
+      ...excluded.map((id) => ({
+        reason: `Опции «${name}» и «${names.get(id) ?? id}» вместе не бывают`,
+        remedy: 'Уберите одну из них',
+      })),
+    ]
+  })
+}
+
+/** Options asked for and promotions that a product may have. */
+export function chooseAdditions(
+  all: readonly ReadyAddition[],
+  product: ReadyProduct,
+  known: Known,
+  setup: PricingSetup,
+): ChosenAdditions {
+  const { optionIds, promotionIds } = known.question
+  const fitting = all.filter((one) => goesWith(one, product))
+  const names = new Map(all.map(({ productId, content }) => [productId, content.names.client]))
+  const options = fitting.filter(({ content }) => content.kind === 'OPTION')
+  const promotions = fitting.filter(({ content }) => content.kind === 'PROMOTION')
+  const chosen = options
+    .filter(({ productId }) => optionIds.includes(productId))
+    .map((one) => ask(one, known, setup))
+  const foreign = optionIds.filter((id) => !options.some(({ productId }) => productId === id))
+  const excludes = (one: ReadyAddition, id: number) => one.content.excludes.includes(id)
+  const wanted = promotions
+    .filter(({ productId }) => promotionIds.length === 0 || promotionIds.includes(productId))
+    .filter(
+      (one) =>
+        one.content.requires.every((id) => optionIds.includes(id)) &&
+        chosen.every(
+          ({ addition }) => !excludes(one, addition.productId) && !excludes(addition, one.productId),
+        ),
+    )
+    .map((one) => ask(one, known, setup))
+  return {
+    asked: [...chosen, ...wanted],
+    reasons: [
+      ...optionReasons(chosen, names),
+      ...foreign.map((id) => ({
+        reason: `Опция «${names.get(id) ?? id}» к этому продукту не подходит`,
+        remedy: 'Уберите опцию',
+      })),
+    ],
+    available: options.filter(({ productId }) => !optionIds.includes(productId)),
+  }
+}

@@ -1,0 +1,102 @@
+import type { Condition } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
+import type { Lending } from '@ipoteka-office/contract/products/product-rows.ts'
+import type {
+  OptionContent,
+  ProductContent,
+  PromotionContent,
+  VersionContent,
+} from '@ipoteka-office/contract/products/version/version-content.ts'
+import { type Compiled, compile } from '#features/document-rules/condition.rules.ts'
+
+/** A released version as the store keeps it. */
+export interface ReleasedVersion<C extends VersionContent = VersionContent> {
+  readonly id: number
+  readonly productId: number
+  readonly code: string
+  readonly typeCode: string
+  readonly lending: Lending
+  readonly number: number
+  readonly validFrom: string
+  /** Last day in fact; null: until the next version. */
+  readonly inForceTo: string | null
+  readonly content: C
+}
+
+/** A condition ready to be asked, and itself for the words. */
+export interface ReadyCondition {
+  readonly condition: Condition
+  readonly compiled: Compiled
+}
+const ready = (condition: Condition): ReadyCondition => ({ condition, compiled: compile(condition) })
+const readyOrNull = (condition: Condition | null) => (condition === null ? null : ready(condition))
+
+export interface ReadyProduct extends ReleasedVersion<ProductContent> {
+  /** By the key of the rebate or surcharge. */
+  readonly changeConditions: ReadonlyMap<string, ReadyCondition>
+  readonly conditions: readonly (ReadyCondition & { readonly refusal: string })[]
+}
+export interface ReadyAddition extends ReleasedVersion<OptionContent | PromotionContent> {
+  readonly condition: ReadyCondition | null
+}
+
+/** Versions in force, with their conditions compiled once. */
+export interface Catalogue {
+  readonly products: readonly ReadyProduct[]
+  readonly additions: readonly ReadyAddition[]
+}
+
+const isProduct = (one: ReleasedVersion): one is ReleasedVersion<ProductContent> =>
+  one.content.kind === 'PRODUCT'
+
+/** Whether the version is in force on the day. */
+export const isInForce = (
+  { validFrom, inForceTo }: Pick<ReleasedVersion, 'validFrom' | 'inForceTo'>,
+  day: string,
+): boolean => validFrom <= day && (inForceTo === null || inForceTo >= day)
+
+function daysLater(day: string, days: number): string {
+  const at = new Date(`${day}T00:00:00Z`)
+  at.setUTCDate(at.getUTCDate() + days)
+  return at.toISOString().slice(0, 10)
+}
+
+/**
+ * The version of each product that an application received on a day is priced by: the one in force, or the one that was in
+ * force when it was received, as long as the newer one lets it keep the older terms.
+ */
+export function versionsFor<T extends ReleasedVersion>(
+  versions: readonly T[],
+  day: string,
+  receivedOn: string | null,
+): T[] {
+  const byProduct = Map.groupBy(versions, ({ productId }) => productId)
+  return [...byProduct.values()].flatMap((own) => {
+    const present = own.find((one) => isInForce(one, day))
+    const before = receivedOn === null ? undefined : own.find((one) => isInForce(one, receivedOn))
+    if (before === undefined || before === present) return present === undefined ? [] : [present]
+    if (present === undefined) return []
+    const keepsUntil = daysLater(present.validFrom, present.content.oldTermsDays)
+    return [day <= keepsUntil ? before : present]
+  })
+}
+
+/** The catalogue of some versions. */
+export function catalogueOf(versions: readonly ReleasedVersion[]): Catalogue {
+  return {
+    products: versions.filter(isProduct).map((one) => ({
+      ...one,
+      changeConditions: new Map(
+        one.content.changes.flatMap(({ key, condition }) =>
+          condition === null ? [] : [[key, ready(condition)] as const],
+        ),
+      ),
+      conditions: one.content.conditions.map(({ condition, refusal }) => ({ ...ready(condition), refusal })),
+    })),
+    additions: versions.flatMap((one) => {
+      const { content } = one
+      return content.kind === 'PRODUCT'
+        ? []
+        : [{ ...one, content, condition: readyOrNull(content.condition) } satisfies ReadyAddition]
+    }),
+  }
+}

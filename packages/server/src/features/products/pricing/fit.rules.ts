@@ -1,0 +1,169 @@
+import { ofYears } from '@ipoteka-office/contract/common/counted.ts'
+import { exactRoublesText, roublesText } from '@ipoteka-office/contract/common/digits.ts'
+import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
+import type { Audience, RegionLimits } from '@ipoteka-office/contract/products/version/version-parts.ts'
+import { z } from 'zod'
+import { fromUnits, toUnits } from '#features/calculator/exact.ts'
+import type { ReadyProduct } from './catalogue.ts'
+import { missingFact } from './cells.rules.ts'
+import type { Known } from './known.ts'
+import { percentWords } from './points.ts'
+import { askCondition, type Missing, type PricingSetup } from './setup.ts'
+
+/** Why something does not fit, and what would make it fit. */
+export interface Reason {
+  readonly reason: string
+  readonly remedy: string | null
+}
+export interface Fit {
+  readonly reasons: readonly Reason[]
+  readonly missing: readonly Missing[]
+}
+
+const no = (reason: string, remedy: string | null = null): Fit => ({
+  reasons: [{ reason, remedy }],
+  missing: [],
+})
+const unknown = (missing: Missing): Fit => ({ reasons: [], missing: [missing] })
+const yes: Fit = { reasons: [], missing: [] }
+
+export const joinFits = (fits: readonly Fit[]): Fit => ({
+  reasons: fits.flatMap(({ reasons }) => reasons),
+  missing: fits.flatMap(({ missing }) => missing),
+})
+
+/** One of a list, where the list restricts at all. */
+function oneOf(list: readonly string[], value: string | null, missing: Missing, refusal: string): Fit {
+  if (list.length === 0) return yes
+  if (value === null) return unknown(missing)
+  return list.includes(value) ? yes : no(refusal)
+}
+
+/** One of a list that restricts, where nobody named means nobody of them. */
+const isAmong = <T>(list: readonly T[], value: T | null): boolean =>
+  list.length === 0 || (value !== null && list.includes(value))
+
+/** For whom it is. An ordinary client has no category; a partner that nobody named is the bank itself. */
+export function fitAudience(audience: Audience, known: Known, { nameOf }: PricingSetup): Fit {
+  const { question, facts, regionCode } = known
+  const region = regionCode === null ? '' : (nameOf('region', regionCode) ?? regionCode)
+  const goal = typeof facts.goal === 'string' ? facts.goal : null
+  const isOfChannel = question.channel === null || isAmong(audience.channels, question.channel)
+  return joinFits([
+    oneOf(audience.regions, regionCode, missingFact('region'), `Не предлагается в регионе «${region}»`),
+    oneOf(audience.goals, goal, missingFact('goal'), 'Не для этой цели кредита'),
+    oneOf(
+      audience.objectTypes,
+      question.objectType,
+      missingFact('mortgageObjectType'),
+      'Не для такого предмета ипотеки',
+    ),
+    isOfChannel ? yes : no('Не предлагается в этом канале'),
+    isAmong(audience.partnerIds, question.partnerId) ? yes : no('Предлагается не через этого партнёра'),
+    isAmong(audience.clientCategories, question.clientCategory)
+      ? yes
+      : no('Только для отдельных категорий клиентов', 'Укажите категорию клиента'),
+  ])
+}
+
+/** The limits of a region: its own, or those of all the others; null: the product is not sold there. */
+export function limitsOf(limits: readonly RegionLimits[], regionCode: string | null): RegionLimits | null {
+  const own = regionCode === null ? undefined : limits.find(({ regions }) => regions.includes(regionCode))
+  return (
+    own ??
+    limits.find(({ regions }) => regions.length === 0) ??
+    (regionCode === null ? (limits[0] ?? null) : null)
+  )
+}
+
+const minus = (one: string, other: string) => fromUnits(toUnits(one, 2) - toUnits(other, 2), 2)
+
+function fitAmount({ minAmount, maxAmount }: RegionLimits, { amount }: Known): Fit {
+  if (amount === null) return unknown(missingFact('amount'))
+  if (compareDecimals(amount, minAmount) < 0)
+    return no(
+      `Сумма меньше наименьшей, ${roublesText(minAmount)}`,
+      `Увеличьте сумму на ${exactRoublesText(minus(minAmount, amount))}`,
+    )
+  if (compareDecimals(amount, maxAmount) > 0)
+    return no(
+      `Сумма больше предела ${roublesText(maxAmount)}`,
+      `Уменьшите сумму на ${exactRoublesText(minus(amount, maxAmount))}`,
+    )
+  return yes
+}
+
+function fitTerm({ minMonths, maxMonths, monthsStep }: RegionLimits, { months }: Known): Fit {
+  if (months === null) return unknown(missingFact('termMonths'))
+  if (months < minMonths || months > maxMonths)
+    return no(
+      `Срок — от ${minMonths} до ${maxMonths} месяцев`,
+      `Выберите ${months < minMonths ? minMonths : maxMonths}`,
+    )
+  return months % monthsStep === 0 ? yes : no(`Срок кратен ${monthsStep} месяцам`)
+}
+
+/** The smallest down payment for the object and the way of confirming income; null: none is asked for. */
+export function minDownPayment({ downPayments }: RegionLimits, { question, facts }: Known): string | null {
+  const income = typeof facts.incomeVerification === 'string' ? facts.incomeVerification : ''
+  const fitting = downPayments.filter(
+    ({ objectTypes, incomeVerifications }) =>
+      (objectTypes.length === 0 || objectTypes.includes(question.objectType ?? '')) &&
+      (incomeVerifications.length === 0 || incomeVerifications.includes(income)),
+  )
+  // The most exact line decides: one that names both, then one that names one of them.
+  const exactness = ({ objectTypes, incomeVerifications }: (typeof fitting)[number]) =>
+    Number(objectTypes.length > 0) + Number(incomeVerifications.length > 0)
+  return fitting.toSorted((one, other) => exactness(other) - exactness(one))[0]?.share ?? null
+}
+
+function fitDownPayment(limits: RegionLimits, known: Known, least = minDownPayment(limits, known)): Fit {
+  if (least === null || toUnits(least, 4) === 0n) return yes
+  const { downPaymentShare: share, price, amount } = known
+  if (share === null) return unknown(missingFact('downPaymentShare'))
+  if (compareDecimals(share, least) >= 0) return yes
+  const reason = `Взнос ${percentWords(share)}, нужно не меньше ${percentWords(least)}`
+  if (price === null || amount === null) return no(reason)
+  // What is lacking, rounded up to a kopeck: with it the share is reached.
+  const needed = (toUnits(price, 2) * toUnits(least, 4) + 999_999n) / 1_000_000n
+  const lacking = needed - (toUnits(price, 2) - toUnits(amount, 2))
+  return no(reason, lacking > 0n ? `Не хватает ${exactRoublesText(fromUnits(lacking, 2))} взноса` : null)
+}
+
+const Ages = z.number().nullable().catch(null)
+
+function fitAge({ minAge, maxAgeAtEnd }: RegionLimits, { facts, months }: Known): Fit {
+  const age = Ages.parse(facts.age)
+  if (age === null) return yes
+  if (age < minAge) return no(`Заёмщику меньше ${ofYears(minAge)}`)
+  const over = months === null ? 0 : age + Math.ceil(months / 12) - maxAgeAtEnd
+  return over <= 0
+    ? yes
+    : no(`На конец срока заёмщику больше ${ofYears(maxAgeAtEnd)}`, `Сократите срок на ${over * 12} мес.`)
+}
+
+/** A share that may not be above its limit; one that is not known is asked when it becomes known. */
+function fitShare(name: string, share: unknown, limit: string | null): Fit {
+  if (typeof share !== 'string' || limit === null || compareDecimals(share, limit) <= 0) return yes
+  return no(`${name} ${percentWords(share)}, предел ${percentWords(limit)}`)
+}
+
+/** Whether a wish is within the limits. */
+export const fitLimits = (limits: RegionLimits, known: Known): Fit =>
+  joinFits([
+    fitAmount(limits, known),
+    fitTerm(limits, known),
+    fitDownPayment(limits, known),
+    fitAge(limits, known),
+    fitShare('ПДН', known.facts.debtLoad, limits.maxDebtLoad),
+    fitShare('К/З', known.facts.ltv, limits.maxLoanToValue),
+  ])
+
+/** Whether the conditions of granting hold; each that fails says its own words. */
+export const fitConditions = ({ conditions }: ReadyProduct, known: Known, setup: PricingSetup): Fit =>
+  joinFits(
+    conditions.map((one): Fit => {
+      const { truth, missing } = askCondition(one, known, setup)
+      return truth === false ? no(one.refusal) : { reasons: [], missing: truth === null ? missing : [] }
+    }),
+  )

@@ -1,0 +1,66 @@
+import type { Facts } from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import type { PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import { divideHalfUp, fromUnits, toUnits } from '#features/calculator/exact.ts'
+import { type KnownFacts, knownFacts } from '#features/document-rules/fact-values.rules.ts'
+
+/** What is known of a wish, with what follows from it. */
+export interface Known {
+  readonly question: PriceQuestion
+  readonly facts: Facts
+  readonly ready: KnownFacts
+  readonly amount: string | null
+  readonly months: number | null
+  /** Percent of the price, with four decimals. */
+  readonly downPaymentShare: string | null
+  readonly price: string | null
+  readonly regionCode: string | null
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+/** Share of the down payment: as it was said, else what the loan leaves of the price. */
+function shareOf(facts: Facts): string | null {
+  const said = textOf(facts.downPaymentShare)
+  if (said !== null) return said
+  const [price, amount] = [textOf(facts.propertyPrice), textOf(facts.amount)]
+  if (price === null || amount === null) return null
+  const [whole, lent] = [toUnits(price, 2), toUnits(amount, 2)]
+  if (whole <= 0n || lent > whole) return null
+  // Rounded down: a share that is not reached is never taken as reached.
+  return fromUnits(((whole - lent) * 1_000_000n) / whole, 4)
+}
+
+/** К/З in percent, rounded half up, as the calculators do. */
+function loanToValueOf(facts: Facts): string | null {
+  const said = textOf(facts.ltv)
+  if (said !== null) return said
+  const [price, amount] = [textOf(facts.propertyPrice), textOf(facts.amount)]
+  if (price === null || amount === null || toUnits(price, 2) <= 0n) return null
+  return fromUnits(divideHalfUp(toUnits(amount, 2) * 10_000n, toUnits(price, 2)), 2)
+}
+
+/** The question with everything that follows from what it says. */
+export function knownOf(question: PriceQuestion): Known {
+  const share = shareOf(question.facts)
+  const ltv = loanToValueOf(question.facts)
+  const facts: Facts = {
+    ...question.facts,
+    ...(share !== null && { downPaymentShare: share }),
+    ...(ltv !== null && { ltv }),
+    ...(question.clientCategory === 'SALARY' && question.facts.salaryClient === undefined
+      ? { salaryClient: true }
+      : {}),
+    ...(question.objectType !== null && { mortgageObjectType: question.objectType }),
+  }
+  return {
+    question,
+    facts,
+    ready: knownFacts(facts),
+    amount: textOf(facts.amount),
+    months: numberOf(facts.termMonths),
+    downPaymentShare: share,
+    price: textOf(facts.propertyPrice),
+    regionCode: textOf(facts.region),
+  }
+}

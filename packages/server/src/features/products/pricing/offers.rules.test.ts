@@ -1,0 +1,292 @@
+import { PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import {
+  OptionContent,
+  ProductContent,
+  PromotionContent,
+  type VersionContent,
+} from '@ipoteka-office/contract/products/version/version-content.ts'
+import { describe, expect, test } from 'vitest'
+import { catalogueOf, type ReleasedVersion, versionsFor } from './catalogue.ts'
+import { priceCatalogue } from './offers.rules.ts'
+import type { PricingSetup } from './setup.ts'
+
+const day = '2026-11-24'
+const names = (name: string) => ({ staff: name, client: name })
+
+const mortgage = (more: object = {}) =>
+  ProductContent.parse({
+    kind: 'PRODUCT',
+    names: names('Готовое жильё'),
+    audience: {},
+    limits: [
+      {
+        name: 'Все регионы',
+        regions: [],
+        minAmount: '500000',
+        maxAmount: '30000000',
+        minMonths: 12,
+        maxMonths: 360,
+        minAge: 21,
+        maxAgeAtEnd: 75,
+        downPayments: [{ share: '20' }],
+      },
+    ],
+    rate: {
+      type: 'FIXED',
+      floor: '19.900',
+      matrix: {
+        axes: [
+          { kind: 'NUMBER', code: 'downPaymentShare', from: ['20', '30'] },
+          { kind: 'NUMBER', code: 'termMonths', from: ['12', '241'] },
+        ],
+        cells: ['21.400', '21.900', '20.900', '21.300'],
+      },
+    },
+    changes: [
+      {
+        key: 'registration',
+        name: 'Электронная регистрация',
+        category: 'electronic_registration',
+        effect: 'REBATE',
+        points: '0.300',
+        condition: { kind: 'fact', fact: 'electronicRegistration', predicate: 'EQ', value: true },
+      },
+      {
+        key: 'salary',
+        name: 'Зарплатный клиент',
+        category: 'SALARY_CLIENT',
+        effect: 'REBATE',
+        points: '0.300',
+        condition: { kind: 'fact', fact: 'salaryClient', predicate: 'EQ', value: true },
+        bestOf: 'client',
+      },
+    ],
+    schedule: {},
+    insurance: [
+      { type: 'LIFE', required: false, surcharge: '1.000' },
+      { type: 'MORTGAGEDPROPERTY', required: true, sumShare: '110' },
+    ],
+    ...more,
+  })
+const autumn = (more: object = {}) =>
+  PromotionContent.parse({
+    kind: 'PROMOTION',
+    names: names('Осень'),
+    audience: {},
+    effect: { points: '-0.500', bestOf: 'client' },
+    period: { from: '2026-09-01', to: '2026-11-30' },
+    stacking: 'STACKABLE',
+    ...more,
+  })
+
+let ids = 0
+const released = (content: VersionContent, more: Partial<ReleasedVersion> = {}): ReleasedVersion => {
+  ids += 1
+  return {
+    id: ids,
+    productId: ids,
+    code: `P-${ids}`,
+    typeCode: '2',
+    lending: 'MORTGAGE',
+    number: 1,
+    validFrom: '2026-01-01',
+    inForceTo: null,
+    content,
+    ...more,
+  }
+}
+
+const setup: PricingSetup = {
+  day,
+  keyRate: '16.500',
+  isInside: true,
+  nameOf: () => undefined,
+  insuranceName: (type) => (type === 'LIFE' ? 'Личное страхование' : type),
+  full: new Set(),
+}
+const whole = {
+  amount: '7500000',
+  propertyPrice: '10000000',
+  termMonths: 240,
+  region: '77',
+  goal: 'SECONDARY_MARKET',
+  salaryClient: true,
+  electronicRegistration: true,
+  lifeInsurance: false,
+}
+const price = (
+  versions: readonly ReleasedVersion[],
+  facts: object = whole,
+  more: Partial<PricingSetup> = {},
+  asked = {},
+) =>
+  priceCatalogue(
+    catalogueOf(versions),
+    PriceQuestion.parse({ facts, ...asked }),
+    { ...setup, ...more },
+    () => true,
+  )
+
+describe('«Подобрать ставку»', () => {
+  test('the worked example of the specification comes to 21,600 %, with insurance to 20,600 %', () => {
+    const [offer] = price([released(mortgage()), released(autumn())]).offers
+    expect([offer?.lowest.rate, offer?.highest.rate]).toEqual(['21.600', '21.600'])
+    const other = offer?.otherInsurance
+    expect([other?.insured, other?.price.rate]).toEqual([true, '20.600'])
+    expect(Number(other?.price.payment)).toBeLessThan(Number(offer?.lowest.payment))
+    expect(offer?.steps.map(({ kind, points, state, why }) => [kind, points, state, why])).toEqual([
+      ['CELL', '21.400', 'APPLIED', null],
+      ['REBATE', '-0.300', 'APPLIED', null],
+      ['REBATE', '-0.300', 'NOT_APPLIED', 'не суммируется с «Осень»: выгоднее она'],
+      ['SURCHARGE', '1.000', 'APPLIED', null],
+      ['PROMOTION', '-0.500', 'APPLIED', null],
+    ])
+    expect(offer?.steps[0]?.source).toBe(
+      'выпуск 1, первоначальный взнос от 20\u00A0%, меньше 30\u00A0%, срок до 240\u00A0мес.',
+    )
+    expect(offer?.promotions.map(({ name }) => name)).toEqual(['Осень'])
+  })
+
+  test('rebates lead to the floor and no lower, and the step says by how much', () => {
+    const content = mortgage({ rate: { ...mortgage().rate, floor: '21.500' } })
+    const [offer] = price([released(content), released(autumn())], { ...whole, lifeInsurance: true }).offers
+    expect(offer?.lowest.rate).toBe('21.400')
+    const [above] = price([released(content), released(autumn())]).offers
+    expect(above?.lowest.rate).toBe('21.600')
+    const lower = mortgage({ rate: { ...mortgage().rate, floor: '21.000' } })
+    const [held] = price([released(lower), released(autumn())], { ...whole, lifeInsurance: true }).offers
+    expect(held?.lowest.rate).toBe('21.000')
+    expect(held?.steps.at(-1)).toMatchObject({ kind: 'FLOOR', points: '0.400' })
+  })
+
+  test('what is not known gives a range and names what would decide', () => {
+    const { lifeInsurance: _, ...rest } = whole
+    const [offer] = price([released(mortgage()), released(autumn())], rest).offers
+    expect([offer?.lowest.rate, offer?.highest.rate]).toEqual(['20.600', '21.600'])
+    expect(offer?.missing).toEqual([{ fact: 'lifeInsurance', label: 'личное страхование' }])
+    const [less] = price([released(mortgage())], { amount: '7500000' }).offers
+    expect(less?.lowest).toMatchObject({ rate: '20.300', payment: null })
+    expect(less?.missing.map(({ fact }) => fact)).toContain('downPaymentShare')
+  })
+
+  test('an offer that does not fit says why, and what would make it fit', () => {
+    const { offers, misfits } = price([released(mortgage())], { ...whole, amount: '8120000' })
+    expect(offers).toEqual([])
+    expect(misfits[0]?.reasons).toEqual([
+      {
+        reason: 'Взнос 18,8\u00A0%, нужно не меньше 20\u00A0%',
+        remedy: 'Не хватает 120\u00A0000,00\u00A0₽ взноса',
+      },
+    ])
+  })
+
+  test('the order in which things were written down changes nothing', () => {
+    const first = mortgage()
+    const rows = [
+      released(first),
+      released(autumn()),
+      released(autumn({ names: names('Весна'), effect: { points: '-0.500', bestOf: 'client' } })),
+    ]
+    const turned = rows.map((one) =>
+      one.content.kind === 'PRODUCT'
+        ? { ...one, content: { ...one.content, changes: one.content.changes.toReversed() } }
+        : one,
+    )
+    const [one] = price(rows).offers
+    const [other] = price(turned.toReversed()).offers
+    expect(other?.lowest).toEqual(one?.lowest)
+    expect(other?.promotions).toEqual(one?.promotions)
+  })
+
+  test('a promotion without places and one whose days are over are left out, with the words', () => {
+    const promotion = released(autumn())
+    const [full] = price([released(mortgage()), promotion], whole, {
+      full: new Set([promotion.productId]),
+    }).offers
+    expect(full?.steps.at(-1)).toMatchObject({ state: 'NOT_APPLIED', why: 'места акции кончились' })
+    expect(full?.lowest.rate).toBe('21.800')
+    const [over] = price([released(mortgage()), promotion], whole, { day: '2026-12-01' }).offers
+    expect(over?.steps.at(-1)?.why).toBe('акция закончилась')
+  })
+
+  test('a rate over the key rate is made of it, and people of partners do not see of what', () => {
+    const content = mortgage({
+      rate: {
+        ...mortgage().rate,
+        basis: 'KEY_RATE_PLUS',
+        margin: '2.345',
+        floor: '1',
+        matrix: { axes: [], cells: ['4.900'] },
+      },
+    })
+    const [inside] = price([released(content)], { ...whole, lifeInsurance: true }).offers
+    expect(inside?.steps[0]).toMatchObject({
+      points: '21.400',
+      why: 'ключевая ставка 16,5\u00A0% и надбавка',
+    })
+    const outside = price([released(content)], whole, { isInside: false })
+    expect(JSON.stringify(outside)).not.toMatch(/ключев|2\.345|16\.5/)
+  })
+
+  test('an option changes limits and rate, and asks for what it needs', () => {
+    const option = released(
+      OptionContent.parse({
+        kind: 'OPTION',
+        names: names('Длинный срок'),
+        audience: {},
+        effect: { points: '0.400', maxMonths: 420 },
+        requires: [9_999],
+      }),
+    )
+    const { misfits } = price([released(mortgage()), option], whole, {}, { optionIds: [option.productId] })
+    expect(misfits[0]?.reasons[0]?.remedy).toBe('Добавьте опцию «9999»')
+    const free = { ...option, content: { ...option.content, requires: [] } as typeof option.content }
+    const [offer] = price(
+      [released(mortgage()), free],
+      { ...whole, termMonths: 400 },
+      {},
+      { optionIds: [option.productId] },
+    ).offers
+    expect(offer?.steps.find(({ kind }) => kind === 'OPTION')).toMatchObject({
+      points: '0.400',
+      state: 'APPLIED',
+    })
+    expect(offer?.limits.maxMonths).toBe(420)
+  })
+
+  test('the part above the subsidised limit has its own rate', () => {
+    const base = mortgage()
+    const content = mortgage({
+      limits: [{ ...base.limits[0], subsidizedAmount: '6000000' }],
+      rate: { ...base.rate, floor: '1', secondRate: '21', matrix: { axes: [], cells: ['6'] } },
+      changes: [],
+      insurance: [],
+    })
+    const [offer] = price([released(content)]).offers
+    expect(offer?.lowest.rate).toBe('9.000')
+    expect(offer?.steps.at(-1)?.points).toBe('3.000')
+  })
+})
+
+describe('versions', () => {
+  test('an application received before keeps the older terms for as long as the newer version lets it', () => {
+    const older = released(mortgage(), {
+      id: 1,
+      productId: 7,
+      validFrom: '2026-01-01',
+      inForceTo: '2026-10-31',
+    })
+    const newer = released(mortgage({ oldTermsDays: 30 }), {
+      id: 2,
+      productId: 7,
+      number: 2,
+      validFrom: '2026-11-01',
+    })
+    const numbers = (on: string, receivedOn: string | null) =>
+      versionsFor([older, newer], on, receivedOn).map(({ number }) => number)
+    expect(numbers('2026-11-24', null)).toEqual([2])
+    expect(numbers('2026-11-24', '2026-10-20')).toEqual([1])
+    expect(numbers('2026-12-02', '2026-10-20')).toEqual([2])
+    expect(numbers('2025-12-31', null)).toEqual([])
+  })
+})

@@ -1,0 +1,277 @@
+import { roublesText } from '@ipoteka-office/contract/common/digits.ts'
+import { axisLabels } from '@ipoteka-office/contract/products/version/rate-matrix.ts'
+import type {
+  Misfit,
+  Offer,
+  Offers,
+  Price,
+  PriceQuestion,
+  PriceStep,
+} from '@ipoteka-office/contract/products/pricing/offers.ts'
+import type { RegionLimits } from '@ipoteka-office/contract/products/version/version-parts.ts'
+import { lowered } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
+import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
+import type { IsWorkingDay } from '#features/calendar/dates.rules.ts'
+import { type ChosenAdditions, chooseAdditions } from './additions.rules.ts'
+import type { Catalogue, ReadyAddition, ReadyProduct } from './catalogue.ts'
+import { findCells } from './cells.rules.ts'
+import {
+  type Fit,
+  fitAudience,
+  fitConditions,
+  fitLimits,
+  joinFits,
+  limitsOf,
+  minDownPayment,
+  type Reason,
+} from './fit.rules.ts'
+import { type Known, knownOf } from './known.ts'
+import { blendedRate, priceOf, termsOf } from './payments.rules.ts'
+import { fromPoints, percentWords } from './points.ts'
+import { type FoundRate, findRate } from './rate.rules.ts'
+import type { Missing, PricingSetup } from './setup.ts'
+
+interface Fitting {
+  readonly product: ReadyProduct
+  readonly limits: RegionLimits
+  readonly rate: FoundRate
+  readonly additions: ChosenAdditions
+  readonly missing: readonly Missing[]
+}
+
+const misfitOf = (
+  { productId, code, number, content }: ReadyProduct,
+  reasons: readonly Reason[],
+): Misfit => ({
+  product: { id: productId, code, name: content.names.client, number },
+  reasons: [...reasons],
+})
+
+/** Limits of a product with what its options and promotions change in them. */
+function widened(limits: RegionLimits, additions: ChosenAdditions): RegionLimits {
+  return additions.asked
+    .filter(({ truth }) => truth === true)
+    .reduce<RegionLimits>((now, { addition }) => {
+      const { maxAmount, maxMonths, minDownPayment: share } = addition.content.effect
+      return {
+        ...now,
+        maxAmount: maxAmount ?? now.maxAmount,
+        maxMonths: maxMonths ?? now.maxMonths,
+        downPayments:
+          share === null ? now.downPayments : [{ objectTypes: [], incomeVerifications: [], share }],
+      }
+    }, limits)
+}
+
+const uniqueMissing = (missing: readonly Missing[]): Missing[] => [
+  ...new Map(missing.map((one) => [one.fact, one])).values(),
+]
+
+/** A product that fits what is known, or why it does not. */
+function fitProduct(
+  product: ReadyProduct,
+  { additions: all }: Catalogue,
+  known: Known,
+  setup: PricingSetup,
+): Fitting | Misfit {
+  const sold = limitsOf(product.content.limits, known.regionCode)
+  if (sold === null) return misfitOf(product, [{ reason: 'В этом регионе не выдаётся', remedy: null }])
+  const additions = chooseAdditions(all, product, known, setup)
+  const limits = widened(sold, additions)
+  const cells = findCells(product.content.rate.matrix, known)
+  const outside: Fit =
+    cells.outside === null
+      ? { reasons: [], missing: [] }
+      : {
+          reasons: [
+            {
+              reason: `Ставка не задана: ${lowered(axisLabels[cells.outside].label)} вне тарифа`,
+              remedy: null,
+            },
+          ],
+          missing: [],
+        }
+  const fit = joinFits([
+    fitAudience(product.content.audience, known, setup),
+    fitLimits(limits, known),
+    fitConditions(product, known, setup),
+    { reasons: additions.reasons, missing: [] },
+  ])
+  // What lies outside the tariff mostly breaks a limit too, and that says more.
+  if (fit.reasons.length > 0) return misfitOf(product, fit.reasons)
+  if (outside.reasons.length > 0) return misfitOf(product, outside.reasons)
+  const rate = findRate(product, cells, additions.asked, known, setup)
+  if (rate === null)
+    return misfitOf(product, [{ reason: 'Ставка на этот день не задана', remedy: 'Сообщите продуктологам' }])
+  return { product, limits, rate, additions, missing: uniqueMissing([...fit.missing, ...rate.missing]) }
+}
+
+const isFitting = (one: Fitting | Misfit): one is Fitting => 'rate' in one
+
+/** What is paid at a rate; only the rate where the sum or the term is not known, or sums are not asked for. */
+function price(
+  { product, limits, rate, additions }: Fitting,
+  points: bigint,
+  { amount, months }: Known,
+  day: string,
+  isWorking: IsWorkingDay | null,
+): Price {
+  const { secondRate } = product.content.rate
+  const blended = amount === null ? points : blendedRate(points, amount, { ...limits, secondRate })
+  const text = fromPoints(blended)
+  if (amount === null || months === null || isWorking === null)
+    return { rate: text, payment: null, overpayment: null, fullLoanCost: null }
+  const fees = additions.asked
+    .filter(({ addition }) => rate.applied.has(addition.productId))
+    .flatMap(({ addition }) => addition.content.effect.fees)
+  return priceOf(termsOf(product.content, { amount, months, rate: text, issueDate: day }, fees), isWorking)
+}
+
+const wholeStep = (kind: PriceStep['kind'], name: string, points: string, source: string): PriceStep => ({
+  kind,
+  name,
+  points,
+  state: 'APPLIED',
+  why: null,
+  source,
+  condition: null,
+  dueDays: null,
+  otherwise: null,
+})
+
+/** Steps of what holds for a part of the loan alone. */
+function partSteps({ product, limits, rate }: Fitting, { amount }: Known): PriceStep[] {
+  const { secondRate, subsidized } = product.content.rate
+  const source = `выпуск ${product.number}`
+  const { subsidizedAmount } = limits
+  const isAbove =
+    amount !== null &&
+    secondRate !== null &&
+    subsidizedAmount !== null &&
+    compareDecimals(amount, subsidizedAmount) > 0
+  return [
+    ...(isAbove
+      ? [
+          wholeStep(
+            'SUBSIDISED',
+            `Часть сверх ${roublesText(subsidizedAmount)} — под ${percentWords(secondRate)}`,
+            fromPoints(blendedRate(rate.highest, amount, { subsidizedAmount, secondRate }) - rate.highest),
+            source,
+          ),
+        ]
+      : []),
+    ...(subsidized === null
+      ? []
+      : [
+          wholeStep(
+            'SUBSIDISED',
+            `Первые ${subsidized.months} мес. — ${percentWords(subsidized.rate)}`,
+            '0.000',
+            source,
+          ),
+        ]),
+  ]
+}
+
+const refOf = ({ productId, content, number, id }: ReadyAddition) => ({
+  id: productId,
+  name: content.names.client,
+  number,
+  versionId: id,
+})
+
+/** What the price would be with life insurance, or without it. */
+function otherInsurance(
+  fitting: Fitting,
+  catalogue: Catalogue,
+  known: Known,
+  setup: PricingSetup,
+  isWorking: IsWorkingDay | null,
+): Offer['otherInsurance'] {
+  const { lifeInsurance } = known.facts
+  if (typeof lifeInsurance !== 'boolean') return null
+  const insured = !lifeInsurance
+  const other = knownOf({ ...known.question, facts: { ...known.question.facts, lifeInsurance: insured } })
+  const found = fitProduct(fitting.product, catalogue, other, setup)
+  if (!isFitting(found) || found.rate.highest === fitting.rate.highest) return null
+  return { insured, price: price(found, found.rate.highest, other, setup.day, isWorking) }
+}
+
+function offerOf(
+  fitting: Fitting,
+  catalogue: Catalogue,
+  known: Known,
+  setup: PricingSetup,
+  isWorking: IsWorkingDay | null,
+): Offer {
+  const { product, limits, rate, additions, missing } = fitting
+  const chosen = additions.asked.filter(({ addition }) => rate.applied.has(addition.productId))
+  const ofKind = (kind: 'OPTION' | 'PROMOTION') =>
+    chosen.flatMap(({ addition }) => (addition.content.kind === kind ? [refOf(addition)] : []))
+  const optionsAsked = additions.asked.flatMap(({ addition, truth }) =>
+    addition.content.kind === 'OPTION' && truth !== false ? [refOf(addition)] : [],
+  )
+  return {
+    product: {
+      id: product.productId,
+      code: product.code,
+      name: product.content.names.client,
+      type: product.typeCode,
+      number: product.number,
+      versionId: product.id,
+    },
+    options: optionsAsked,
+    promotions: ofKind('PROMOTION'),
+    available: additions.available.map(({ productId, content }) => ({
+      id: productId,
+      name: content.names.client,
+      points: content.effect.points,
+    })),
+    lowest: price(fitting, rate.lowest, known, setup.day, isWorking),
+    highest: price(fitting, rate.highest, known, setup.day, isWorking),
+    otherInsurance: otherInsurance(fitting, catalogue, known, setup, isWorking),
+    limits: {
+      minAmount: limits.minAmount,
+      maxAmount: limits.maxAmount,
+      minMonths: limits.minMonths,
+      maxMonths: limits.maxMonths,
+      minDownPayment: minDownPayment(limits, known),
+    },
+    steps: [...rate.steps, ...partSteps(fitting, known)],
+    missing: [...missing],
+  }
+}
+
+const byRate = (one: Fitting, other: Fitting): number => {
+  if (one.rate.lowest !== other.rate.lowest) return one.rate.lowest < other.rate.lowest ? -1 : 1
+  return one.product.productId - other.product.productId
+}
+
+/**
+ * «Подобрать ставку»: offers of the catalogue for what is known, and why the others do not fit. Pure: the same versions,
+ * question and setup give the same answer for ever. Sums are computed for the cheapest `detailed` offers and for products
+ * asked for by their ids: a schedule costs a thousand times more than a rate.
+ */
+export function priceCatalogue(
+  catalogue: Catalogue,
+  question: PriceQuestion,
+  setup: PricingSetup,
+  isWorking: IsWorkingDay,
+): Offers {
+  const known = knownOf(question)
+  const wanted = catalogue.products.filter(
+    ({ lending, productId }) =>
+      lending === question.lending &&
+      (question.productIds.length === 0 || question.productIds.includes(productId)),
+  )
+  const asked = wanted.map((product) => fitProduct(product, catalogue, known, setup))
+  const fitting = asked.filter(isFitting).toSorted(byRate)
+  return {
+    day: setup.day,
+    offers: fitting.map((one, at) => {
+      const isDetailed = at < question.detailed || question.productIds.includes(one.product.productId)
+      return offerOf(one, catalogue, known, setup, isDetailed ? isWorking : null)
+    }),
+    misfits: asked.filter((one): one is Misfit => !isFitting(one)),
+  }
+}

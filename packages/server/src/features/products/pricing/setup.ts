@@ -1,0 +1,48 @@
+import {
+  conditionText,
+  type NameOf,
+} from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
+import { evaluate, explain, openFacts, type Truth } from '#features/document-rules/condition.rules.ts'
+import type { ReadyCondition } from './catalogue.ts'
+import { missingFact } from './cells.rules.ts'
+import type { Known } from './known.ts'
+
+/** What the bank gives to a price beside the versions. */
+export interface PricingSetup {
+  readonly day: string
+  /** Percent, on the day; null: nobody has entered it. */
+  readonly keyRate: string | null
+  /** For people of the bank: they see what a rate is made of inside. */
+  readonly isInside: boolean
+  readonly nameOf: NameOf
+  /** Of a code of `insuranceType`. */
+  readonly insuranceName: (type: string) => string
+  /** Products whose promotion has no place left. */
+  readonly full: ReadonlySet<number>
+}
+
+export interface Missing {
+  readonly fact: string
+  readonly label: string
+}
+
+/** A condition asked: its answer, why it is so, and what would decide where it is not known. */
+export interface Answered {
+  readonly truth: Truth
+  readonly text: string
+  readonly why: string
+  readonly missing: readonly Missing[]
+}
+
+export function askCondition(
+  { condition, compiled }: ReadyCondition,
+  { ready }: Known,
+  { nameOf }: PricingSetup,
+): Answered {
+  return {
+    truth: evaluate(compiled, ready),
+    text: conditionText(condition, nameOf),
+    why: explain(compiled, ready, nameOf),
+    missing: openFacts(compiled, ready).map(missingFact),
+  }
+}
