@@ -46,6 +46,8 @@ export const routes = rootRoute('app/root.tsx', [
   route('/applications/$tab/$isArchive', 'features/short-applications/applications-list.page.tsx'),
   route('/short-app-edit/$shortAppId', 'features/short-applications/short-app.page.tsx'),
 
+  route('/findInProductCatalog', 'features/products/catalogue/catalogue.page.tsx'),
+
   route('/qr', 'features/qr/qr-list.page.tsx'),
   route('/qr/$qrId', 'features/qr/qr.page.tsx'),
 

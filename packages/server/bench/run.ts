@@ -8,13 +8,14 @@ import { benchDistribution } from './distribution/bench.ts'
 import { benchDocuments } from './documents/bench.ts'
 import { benchJourneys } from './journeys/bench.ts'
 import { benchOrganisation } from './organisation/bench.ts'
+import { benchProducts } from './products/bench.ts'
 import { benchRecognition } from './recognition/bench.ts'
 import { benchReferences } from './references/bench.ts'
 import { type Section, writeSection } from './report.ts'
 import { benchStart } from './start/bench.ts'
 import { benchWeb } from './web/bench.ts'
 
-/** Usage: npm run bench [addresses] [api] [blacklists [--small]] [calculators] [cases [--small]] [distribution] [documents] [journeys] [organisation] [references] [start] [web]; without names all of them. Writes docs/benchmarks.md. */
+/** Usage: npm run bench [addresses] [api] [blacklists [--small]] [calculators] [cases [--small]] [distribution] [documents] [journeys] [organisation] [products] [references] [start] [web]; without names all of them. Writes docs/benchmarks.md. */
 const benches: Record<string, () => Promise<Section>> = {
   addresses: benchAddresses,
   api: benchApi,
@@ -25,6 +26,7 @@ const benches: Record<string, () => Promise<Section>> = {
   documents: benchDocuments,
   journeys: benchJourneys,
   organisation: benchOrganisation,
+  products: benchProducts,
   recognition: benchRecognition,
   references: benchReferences,
   start: benchStart,

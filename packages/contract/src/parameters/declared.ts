@@ -7,6 +7,7 @@ import { controlShares } from './control-shares.ts'
 import { fraudParameters } from './fraud-parameters.ts'
 import { insuranceParameters } from './insurance-parameters.ts'
 import { decisionParameters, loanParameters } from './loan-parameters.ts'
+import { productParameters } from './product-parameters.ts'
 import { qualityParameters } from './quality-parameters.ts'
 import type { ParameterSpec, ParameterValue } from './parameter-spec.ts'
 import { realtyParameters } from './realty-parameters.ts'
@@ -35,6 +36,7 @@ export const declaredParameters = {
   ...underwritingParameters,
   ...realtyParameters,
   ...insuranceParameters,
+  ...productParameters,
 } as const
 
 export type ParameterCode = keyof typeof declaredParameters

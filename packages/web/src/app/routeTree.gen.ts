@@ -20,6 +20,7 @@ import { Route as featuresDocumentRulesDocumentAdminDotpageRouteImport } from '.
 import { Route as featuresFeatureTogglesFeatureTogglesDotpageRouteImport } from './../features/feature-toggles/feature-toggles.page.tsx'
 import { Route as featuresInsuranceInsuranceDistributionDotpageRouteImport } from './../features/insurance/insurance-distribution.page.tsx'
 import { Route as featuresInsuranceInsuranceLoanDistributionDotpageRouteImport } from './../features/insurance/insurance-loan-distribution.page.tsx'
+import { Route as featuresProductsCatalogueCatalogueDotpageRouteImport } from './../features/products/catalogue/catalogue.page.tsx'
 import { Route as featuresLeadsLeadsListDotpageRouteImport } from './../features/leads/leads-list.page.tsx'
 import { Route as featuresProductsLoanProductsDotpageRouteImport } from './../features/products/loan-products.page.tsx'
 import { Route as featuresSessionLogoutDotpageRouteImport } from './../features/session/logout.page.tsx'
@@ -154,6 +155,10 @@ const featuresInsuranceInsuranceLoanDistributionDotpageRoute =
   featuresInsuranceInsuranceLoanDistributionDotpageRouteImport.update({
     id: '/insurance-loan-distribution',
     path: '/insurance-loan-distribution',
+const featuresProductsCatalogueCatalogueDotpageRoute =
+  featuresProductsCatalogueCatalogueDotpageRouteImport.update({
+    id: '/findInProductCatalog',
+    path: '/findInProductCatalog',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresLeadsLeadsListDotpageRoute =
@@ -595,6 +600,7 @@ export interface FileRoutesByFullPath {
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/insurance-distribution': typeof featuresInsuranceInsuranceDistributionDotpageRoute
   '/insurance-loan-distribution': typeof featuresInsuranceInsuranceLoanDistributionDotpageRoute
+  '/findInProductCatalog': typeof featuresProductsCatalogueCatalogueDotpageRoute
   '/leads': typeof featuresLeadsLeadsListDotpageRoute
   '/loan-products': typeof featuresProductsLoanProductsDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
@@ -679,6 +685,7 @@ export interface FileRoutesByTo {
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/insurance-distribution': typeof featuresInsuranceInsuranceDistributionDotpageRoute
   '/insurance-loan-distribution': typeof featuresInsuranceInsuranceLoanDistributionDotpageRoute
+  '/findInProductCatalog': typeof featuresProductsCatalogueCatalogueDotpageRoute
   '/leads': typeof featuresLeadsLeadsListDotpageRoute
   '/loan-products': typeof featuresProductsLoanProductsDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
@@ -764,6 +771,7 @@ export interface FileRoutesById {
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/insurance-distribution': typeof featuresInsuranceInsuranceDistributionDotpageRoute
   '/insurance-loan-distribution': typeof featuresInsuranceInsuranceLoanDistributionDotpageRoute
+  '/findInProductCatalog': typeof featuresProductsCatalogueCatalogueDotpageRoute
   '/leads': typeof featuresLeadsLeadsListDotpageRoute
   '/loan-products': typeof featuresProductsLoanProductsDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
@@ -850,6 +858,7 @@ export interface FileRouteTypes {
     | '/featureToggle'
     | '/insurance-distribution'
     | '/insurance-loan-distribution'
+    | '/findInProductCatalog'
     | '/leads'
     | '/loan-products'
     | '/logout'
@@ -934,6 +943,7 @@ export interface FileRouteTypes {
     | '/featureToggle'
     | '/insurance-distribution'
     | '/insurance-loan-distribution'
+    | '/findInProductCatalog'
     | '/leads'
     | '/loan-products'
     | '/logout'
@@ -1018,6 +1028,7 @@ export interface FileRouteTypes {
     | '/featureToggle'
     | '/insurance-distribution'
     | '/insurance-loan-distribution'
+    | '/findInProductCatalog'
     | '/leads'
     | '/loan-products'
     | '/logout'
@@ -1103,6 +1114,7 @@ export interface RootRouteChildren {
   featuresFeatureTogglesFeatureTogglesDotpageRoute: typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   featuresInsuranceInsuranceDistributionDotpageRoute: typeof featuresInsuranceInsuranceDistributionDotpageRoute
   featuresInsuranceInsuranceLoanDistributionDotpageRoute: typeof featuresInsuranceInsuranceLoanDistributionDotpageRoute
+  featuresProductsCatalogueCatalogueDotpageRoute: typeof featuresProductsCatalogueCatalogueDotpageRoute
   featuresLeadsLeadsListDotpageRoute: typeof featuresLeadsLeadsListDotpageRoute
   featuresProductsLoanProductsDotpageRoute: typeof featuresProductsLoanProductsDotpageRoute
   featuresSessionLogoutDotpageRoute: typeof featuresSessionLogoutDotpageRoute
@@ -1253,6 +1265,11 @@ declare module '@tanstack/react-router' {
       path: '/insurance-loan-distribution'
       fullPath: '/insurance-loan-distribution'
       preLoaderRoute: typeof featuresInsuranceInsuranceLoanDistributionDotpageRouteImport
+    '/findInProductCatalog': {
+      id: '/findInProductCatalog'
+      path: '/findInProductCatalog'
+      fullPath: '/findInProductCatalog'
+      preLoaderRoute: typeof featuresProductsCatalogueCatalogueDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/leads': {
@@ -1774,6 +1791,8 @@ const rootRouteChildren: RootRouteChildren = {
     featuresInsuranceInsuranceDistributionDotpageRoute,
   featuresInsuranceInsuranceLoanDistributionDotpageRoute:
     featuresInsuranceInsuranceLoanDistributionDotpageRoute,
+  featuresProductsCatalogueCatalogueDotpageRoute:
+    featuresProductsCatalogueCatalogueDotpageRoute,
   featuresLeadsLeadsListDotpageRoute: featuresLeadsLeadsListDotpageRoute,
   featuresProductsLoanProductsDotpageRoute:
     featuresProductsLoanProductsDotpageRoute,

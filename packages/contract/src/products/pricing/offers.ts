@@ -27,7 +27,7 @@ export const PriceQuestion = z.object({
   optionIds: z.array(Id).max(20).default([]),
   promotionIds: z.array(Id).max(20).default([]),
   /** Of so many of the cheapest the sums are computed; of products named by their ids always. */
-  detailed: z.int().min(0).max(50).default(12),
+  detailed: z.int().min(0).max(50).default(8),
 })
 export type PriceQuestion = z.output<typeof PriceQuestion>
 

@@ -9,6 +9,7 @@ import { call } from '#api/call.ts'
 import { useRights } from '#api/rights.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { NewCard } from '#widgets/case-card/new-card.tsx'
+import type { Wished } from '#widgets/case-card/wished.ts'
 import type { FormValues } from '#widgets/record/field-values.ts'
 import { Forbidden } from '#widgets/failure-block.tsx'
 
@@ -17,7 +18,7 @@ const inputOf = (values: FormValues) =>
   values as unknown as { programme: string; regionCode: string; lastName: string; firstName: string }
 
 /** A full application that comes of no short one: who borrows and what for; the rest is asked on its page. */
-export function NewFullApplication() {
+export function NewFullApplication({ wished }: { wished: Wished }) {
   usePagePlace({ text: 'Заявки на ипотеку', href: '/applications/mortgage/false' }, 'Новая полная заявка')
   const go = useNavigate()
   if (!useRights().mayCall(createFullApplication)) return <Forbidden />
@@ -27,7 +28,7 @@ export function NewFullApplication() {
       fields={fullFormFields}
       groups={fullFormGroups}
       must={fullFormMust}
-      card={{}}
+      card={wished}
       record="fullApp/new"
       saveText="Создать полную заявку"
       onCreate={async (values, { confirmedDuplicates }) => ({

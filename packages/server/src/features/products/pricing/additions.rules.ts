@@ -1,4 +1,4 @@
-import type { ReadyAddition, ReadyProduct } from './catalogue.ts'
+import type { Catalogue, ReadyAddition, ReadyProduct } from './catalogue.ts'
 import { fitAudience, type Reason } from './fit.rules.ts'
 import type { Known } from './known.ts'
 import { askCondition, type Missing, type PricingSetup } from './setup.ts'
@@ -21,9 +21,9 @@ const refused = (addition: ReadyAddition, why: string): AskedAddition => ({
   missing: [],
 })
 
-const goesWith = ({ lending, content }: ReadyAddition, product: ReadyProduct): boolean =>
-  lending === product.lending &&
-  (content.productIds.length === 0 || content.productIds.includes(product.productId))
+/** Additions that go with a product. */
+const fittingOf = ({ ofProduct, ofAny }: Catalogue, { productId, lending }: ReadyProduct): ReadyAddition[] =>
+  [...(ofProduct.get(productId) ?? []), ...ofAny].filter((one) => one.lending === lending)
 
 function period(addition: ReadyAddition, day: string): string | null {
   const { content } = addition
@@ -61,7 +61,10 @@ export interface ChosenAdditions {
   readonly available: readonly ReadyAddition[]
 }
 
-function optionReasons(options: readonly AskedAddition[], names: ReadonlyMap<number, string>): Reason[] {
+const nameIn = ({ additions }: Catalogue, id: number): string =>
+  additions.find(({ productId }) => productId === id)?.content.names.client ?? String(id)
+
+function optionReasons(options: readonly AskedAddition[], catalogue: Catalogue): Reason[] {
   const ids = new Set(options.map(({ addition }) => addition.productId))
   return options.flatMap(({ addition, truth, why }): Reason[] => {
     const { content } = addition
@@ -73,11 +76,11 @@ function optionReasons(options: readonly AskedAddition[], names: ReadonlyMap<num
         ? [{ reason: `Опция «${name}» не подходит: ${why ?? ''}`, remedy: `Уберите опцию «${name}»` }]
         : []),
       ...lacking.map((id) => ({
-        reason: `Опция «${name}» бывает только с опцией «${names.get(id) ?? id}»`,
-        remedy: `Добавьте опцию «${names.get(id) ?? id}»`,
+        reason: `Опция «${name}» бывает только с опцией «${nameIn(catalogue, id)}»`,
+        remedy: `Добавьте опцию «${nameIn(catalogue, id)}»`,
       })),
       ...excluded.map((id) => ({
-        reason: `Опции «${name}» и «${names.get(id) ?? id}» вместе не бывают`,
+        reason: `Опции «${name}» и «${nameIn(catalogue, id)}» вместе не бывают`,
         remedy: 'Уберите одну из них',
       })),
     ]
@@ -86,14 +89,13 @@ function optionReasons(options: readonly AskedAddition[], names: ReadonlyMap<num
 
 /** Options asked for and promotions that a product may have. */
 export function chooseAdditions(
-  all: readonly ReadyAddition[],
+  catalogue: Catalogue,
   product: ReadyProduct,
   known: Known,
   setup: PricingSetup,
 ): ChosenAdditions {
   const { optionIds, promotionIds } = known.question
-  const fitting = all.filter((one) => goesWith(one, product))
-  const names = new Map(all.map(({ productId, content }) => [productId, content.names.client]))
+  const fitting = fittingOf(catalogue, product)
   const options = fitting.filter(({ content }) => content.kind === 'OPTION')
   const promotions = fitting.filter(({ content }) => content.kind === 'PROMOTION')
   const chosen = options
@@ -114,9 +116,9 @@ export function chooseAdditions(
   return {
     asked: [...chosen, ...wanted],
     reasons: [
-      ...optionReasons(chosen, names),
+      ...optionReasons(chosen, catalogue),
       ...foreign.map((id) => ({
-        reason: `Опция «${names.get(id) ?? id}» к этому продукту не подходит`,
+        reason: `Опция «${nameIn(catalogue, id)}» к этому продукту не подходит`,
         remedy: 'Уберите опцию',
       })),
     ],

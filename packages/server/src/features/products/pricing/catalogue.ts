@@ -43,6 +43,10 @@ export interface ReadyAddition extends ReleasedVersion<OptionContent | Promotion
 export interface Catalogue {
   readonly products: readonly ReadyProduct[]
   readonly additions: readonly ReadyAddition[]
+  /** Those that go with certain products alone, by the product. */
+  readonly ofProduct: ReadonlyMap<number, readonly ReadyAddition[]>
+  /** Those that go with any product of their lending. */
+  readonly ofAny: readonly ReadyAddition[]
 }
 
 const isProduct = (one: ReleasedVersion): one is ReleasedVersion<ProductContent> =>
@@ -80,23 +84,34 @@ export function versionsFor<T extends ReleasedVersion>(
   })
 }
 
-/** The catalogue of some versions. */
-export function catalogueOf(versions: readonly ReleasedVersion[]): Catalogue {
-  return {
-    products: versions.filter(isProduct).map((one) => ({
-      ...one,
-      changeConditions: new Map(
-        one.content.changes.flatMap(({ key, condition }) =>
-          condition === null ? [] : [[key, ready(condition)] as const],
-        ),
-      ),
-      conditions: one.content.conditions.map(({ condition, refusal }) => ({ ...ready(condition), refusal })),
-    })),
-    additions: versions.flatMap((one) => {
-      const { content } = one
-      return content.kind === 'PRODUCT'
-        ? []
-        : [{ ...one, content, condition: readyOrNull(content.condition) } satisfies ReadyAddition]
-    }),
-  }
+const readyProduct = (one: ReleasedVersion<ProductContent>): ReadyProduct => ({
+  ...one,
+  changeConditions: new Map(
+    one.content.changes.flatMap(({ key, condition }) =>
+      condition === null ? [] : [[key, ready(condition)] as const],
+    ),
+  ),
+  conditions: one.content.conditions.map(({ condition, refusal }) => ({ ...ready(condition), refusal })),
+})
+
+function readyAddition(one: ReleasedVersion): ReadyAddition[] {
+  const { content } = one
+  return content.kind === 'PRODUCT' ? [] : [{ ...one, content, condition: readyOrNull(content.condition) }]
 }
+
+/** Products and additions with additions found by their products. */
+export function indexed(products: readonly ReadyProduct[], additions: readonly ReadyAddition[]): Catalogue {
+  const ofProduct = new Map<number, ReadyAddition[]>()
+  for (const one of additions)
+    for (const id of one.content.productIds) {
+      const others = ofProduct.get(id)
+      if (others === undefined) ofProduct.set(id, [one])
+      else others.push(one)
+    }
+  const ofAny = additions.filter(({ content }) => content.productIds.length === 0)
+  return { products, additions, ofProduct, ofAny }
+}
+
+/** The catalogue of some versions. */
+export const catalogueOf = (versions: readonly ReleasedVersion[]): Catalogue =>
+  indexed(versions.filter(isProduct).map(readyProduct), versions.flatMap(readyAddition))

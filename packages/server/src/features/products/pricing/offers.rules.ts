@@ -70,13 +70,13 @@ const uniqueMissing = (missing: readonly Missing[]): Missing[] => [
 /** A product that fits what is known, or why it does not. */
 function fitProduct(
   product: ReadyProduct,
-  { additions: all }: Catalogue,
+  catalogue: Catalogue,
   known: Known,
   setup: PricingSetup,
 ): Fitting | Misfit {
   const sold = limitsOf(product.content.limits, known.regionCode)
   if (sold === null) return misfitOf(product, [{ reason: 'В этом регионе не выдаётся', remedy: null }])
-  const additions = chooseAdditions(all, product, known, setup)
+  const additions = chooseAdditions(catalogue, product, known, setup)
   const limits = widened(sold, additions)
   const cells = findCells(product.content.rate.matrix, known)
   const outside: Fit =
@@ -189,7 +189,7 @@ function otherInsurance(
   isWorking: IsWorkingDay | null,
 ): Offer['otherInsurance'] {
   const { lifeInsurance } = known.facts
-  if (typeof lifeInsurance !== 'boolean') return null
+  if (typeof lifeInsurance !== 'boolean' || isWorking === null) return null
   const insured = !lifeInsurance
   const other = knownOf({ ...known.question, facts: { ...known.question.facts, lifeInsurance: insured } })
   const found = fitProduct(fitting.product, catalogue, other, setup)

@@ -1,0 +1,73 @@
+import { PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import { priceCatalogue } from '#features/products/pricing/offers.rules.ts'
+import type { PricingSetup } from '#features/products/pricing/setup.ts'
+import type { Section } from '../report.ts'
+import { bigCatalogue } from './catalogue.ts'
+
+const sizes = { products: 300, options: 400, promotions: 200 } as const
+const setup: PricingSetup = {
+  day: '2026-11-24',
+  keyRate: '16',
+  isInside: true,
+  nameOf: () => undefined,
+  insuranceName: (type) => type,
+  full: new Set(),
+}
+
+/** The wish of a client whose sum and term are not those of the client before. */
+const wish = (at: number, productIds: number[]) =>
+  PriceQuestion.parse({
+    productIds,
+    facts: {
+      amount: String(3_000_000 + at * 10_000),
+      propertyPrice: '10000000',
+      termMonths: 120 + (at % 200),
+      region: '77',
+      salaryClient: at % 2 === 0,
+      lifeInsurance: true,
+      incomeVerification: '2',
+    },
+  })
+
+function measure(times: number, ask: (at: number) => void): { median: number; p95: number } {
+  const milliseconds = Array.from({ length: times }, (_, at) => {
+    const start = performance.now()
+    ask(at)
+    return performance.now() - start
+  }).toSorted((one, other) => one - other)
+  return {
+    median: milliseconds[Math.floor(times / 2)] ?? 0,
+    p95: milliseconds[Math.floor(times * 0.95)] ?? 0,
+  }
+}
+
+/** «Подобрать ставку» over the catalogue of a big bank, in the process of the server and without the network. */
+export function benchProducts(): Promise<Section> {
+  const catalogue = bigCatalogue(sizes)
+  const price = (productIds: number[]) => (at: number) =>
+    void priceCatalogue(catalogue, wish(at, productIds), setup, () => true)
+  measure(20, price([]))
+  const all = measure(150, price([]))
+  const one = measure(300, price([7]))
+  const rows = [
+    ['все продукты', all, 60],
+    ['один продукт', one, 5],
+  ] as const
+  const text = (value: number) => value.toFixed(1).replace('.', ',')
+  return Promise.resolve({
+    name: 'products',
+    title: 'Подбор ставки',
+    markdown: [
+      `${sizes.products} продуктов по 5 000 ячеек, ${sizes.options} опций, ${sizes.promotions} акций; один процесс, без сети. Каждый вопрос — с новой суммой и сроком.`,
+      '',
+      '| что | медиана, мс | p95, мс | цель, мс |',
+      '|---|---:|---:|---:|',
+      ...rows.map(
+        ([what, { median, p95 }, goal]) => `| ${what} | ${text(median)} | ${text(p95)} | ${goal} |`,
+      ),
+    ].join('\n'),
+    missed: rows.flatMap(([what, { p95 }, goal]) =>
+      p95 > goal * 1.15 ? [`подбор ставки, ${what}: p95 ${text(p95)} мс при цели ${goal}`] : [],
+    ),
+  })
+}

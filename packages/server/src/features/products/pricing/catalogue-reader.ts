@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import { findReleased } from '../released.repo.ts'
+import { type Catalogue, catalogueOf, versionsFor } from './catalogue.ts'
+
+interface Kept {
+  readonly tag: string
+  readonly catalogue: Catalogue
+}
+
+/** How many catalogues stay in memory: today's, and those of the last days that applications were received on. */
+const mostKept = 30
+
+/** What changes whenever something in force does. */
+async function readTag(db: Db): Promise<string> {
+  const { rows } = await sql<{ tag: string }>`
+    SELECT count(*) || '.' || coalesce(sum(version), 0) AS tag FROM product_version WHERE in_force IS NOT NULL`.execute(
+    db,
+  )
+  return rows[0]?.tag ?? ''
+}
+
+/** Catalogues with their conditions compiled, kept until something is released or withdrawn. */
+export class CatalogueReader {
+  readonly #kept = new Map<string, Kept>()
+
+  /** Versions that an application received on a day is priced by on another. */
+  async read(db: Db, day: string, receivedOn: string | null): Promise<Catalogue> {
+    const key = `${day} ${receivedOn ?? ''}`
+    const tag = await readTag(db)
+    const known = this.#kept.get(key)
+    if (known?.tag === tag) return known.catalogue
+    const from = receivedOn === null || receivedOn > day ? day : receivedOn
+    const catalogue = catalogueOf(versionsFor(await findReleased(db, { from, to: day }), day, receivedOn))
+    if (this.#kept.size >= mostKept) this.#kept.clear()
+    this.#kept.set(key, { tag, catalogue })
+    return catalogue
+  }
+}

@@ -1,0 +1,74 @@
+import type { Offers, PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import { loadCalendar } from '#features/calendar/calendar.service.ts'
+import { loadNames } from '#features/document-rules/rule-names.service.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
+import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
+import { forbidden } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import { bankDay } from '#lib/bank-time.ts'
+import { holds } from '../product-reader.ts'
+import { type Catalogue, indexed } from './catalogue.ts'
+import type { CatalogueReader } from './catalogue-reader.ts'
+import { findFull } from './full-promotions.repo.ts'
+import { priceCatalogue } from './offers.rules.ts'
+import type { PricingSetup } from './setup.ts'
+
+/** What a price needs beside the database. */
+export interface PricingParts extends BankFigures {
+  readonly references: ReferenceReader
+  readonly catalogues: CatalogueReader
+}
+
+/** What people of a partner are offered: what is for other partners alone is not even told to be unfit. */
+function offeredTo({ products, additions }: Catalogue, partnerId: number): Catalogue {
+  const isOffered = ({
+    content,
+  }: {
+    readonly content: { readonly audience: { readonly partnerIds: readonly number[] } }
+  }) => content.audience.partnerIds.length === 0 || content.audience.partnerIds.includes(partnerId)
+  return indexed(products.filter(isOffered), additions.filter(isOffered))
+}
+
+/** What the bank gives to prices of a day. */
+export async function pricingSetup(
+  { parameters, references }: PricingParts,
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  day: string,
+  catalogue: Catalogue,
+  caseId: number | null = null,
+): Promise<PricingSetup> {
+  const [figures, names, full, insurances] = await Promise.all([
+    parameters.figuresOn(day),
+    loadNames(db, references, {}),
+    findFull(db, catalogue, caseId),
+    references.find('insuranceType'),
+  ])
+  const insuranceNames = new Map((insurances.items ?? []).map(({ code, name }) => [code, name]))
+  return {
+    day,
+    keyRate: figures['key-rate'],
+    isInside: actor.isAhml,
+    nameOf: names.ofFact,
+    insuranceName: (type) => insuranceNames.get(type) ?? type,
+    full,
+  }
+}
+
+/** «Подобрать ставку»: people of a partner ask for themselves and of today, the bank of anybody and any day. */
+export async function priceFor(
+  parts: PricingParts,
+  context: Pick<Context, 'db' | 'actor'>,
+  asked: PriceQuestion,
+): Promise<Offers> {
+  const { db, actor } = context
+  if (!holds(actor, asked.lending, 'Read')) throw forbidden('Нет права смотреть продукты')
+  const today = bankDay(parts.clock)
+  const question = actor.isAhml
+    ? asked
+    : { ...asked, day: null, receivedOn: null, partnerId: actor.partnerId }
+  const day = question.day ?? today
+  const all = await parts.catalogues.read(db, day, question.receivedOn)
+  const catalogue = actor.isAhml ? all : offeredTo(all, actor.partnerId)
+  const setup = await pricingSetup(parts, context, day, catalogue)
+  return priceCatalogue(catalogue, question, setup, await loadCalendar(db))
+}

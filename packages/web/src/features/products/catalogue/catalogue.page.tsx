@@ -1,0 +1,218 @@
+import { createFullApplication } from '@ipoteka-office/contract/full-applications/full-applications.ts'
+import { priceProducts } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import type { Misfit, Offer, Offers } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import { lendingKinds } from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
+import { usePagePlace } from '#lib/page-place.ts'
+import { countOf } from '#lib/plural.ts'
+import { useSettled } from '#lib/use-settled.ts'
+import { Empty } from '#ui/empty.tsx'
+import { Fold } from '#ui/fold.tsx'
+import { PageSkeleton } from '#ui/loader.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { SingleSelect } from '#ui/select/single-select.tsx'
+import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
+import { wishedOf } from '#widgets/case-card/wished.ts'
+import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
+import styles from './catalogue.module.css'
+import {
+  type CatalogueSearch,
+  emptyWish,
+  type OfferOrder,
+  offerOrders,
+  readSearch,
+  toSearch,
+  type Wish,
+  wishOf,
+} from './catalogue-search.ts'
+import { inOrder, questionOf } from './catalogue-state.ts'
+import { OfferCard, offerFigures } from './offer-card.tsx'
+import { WishForm } from './wish-form.tsx'
+
+export const Route = createFileRoute('/findInProductCatalog')({
+  validateSearch: readSearch,
+  component: CataloguePage,
+})
+
+const orders = Object.entries(offerOrders).map(([code, name]) => ({ code, name }))
+
+function CataloguePage() {
+  usePagePlace('Подбор ставки')
+  const rights = useRights()
+  const navigate = useNavigate({ from: Route.fullPath })
+  const search = Route.useSearch()
+  const wish = wishOf({ ...search })
+  const lendings = (Object.keys(lendingKinds) as Wish['lending'][]).filter((lending) =>
+    rights.all({ [lending === 'MORTGAGE' ? 'CreditProduct' : 'LoanProduct']: ['Read'] }),
+  )
+  const put = (more: CatalogueSearch) => void navigate({ search: { ...search, ...more }, replace: true })
+  if (lendings.length === 0) return <Forbidden />
+  return (
+    <>
+      <PageHead title="Подбор ставки" />
+      <TabsWithCounts
+        label="Вид кредита"
+        tabs={lendings.map((key) => ({ key, label: lendingKinds[key] }))}
+        value={wish.lending}
+        onChange={(lending) => void navigate({ search: toSearch({ ...emptyWish, lending }) })}
+      />
+      <div className={styles.columns}>
+        <WishForm
+          key={wish.lending}
+          wish={wish}
+          onChange={(next) =>
+            void navigate({
+              search: ({ order, compare, options }) => ({
+                ...toSearch(next),
+                ...(order !== undefined && { order }),
+                ...(compare !== undefined && { compare }),
+                ...(options !== undefined && { options }),
+              }),
+              replace: true,
+            })
+          }
+        />
+        <Found search={search} wish={wish} put={put} />
+      </div>
+    </>
+  )
+}
+
+function Found({
+  search,
+  wish,
+  put,
+}: {
+  search: CatalogueSearch
+  wish: Wish
+  put: (more: CatalogueSearch) => void
+}) {
+  const { order = 'rate', options = [] } = search
+  const body = useSettled(JSON.stringify(questionOf(wish, options)))
+  const answer = useQuery(query(priceProducts, { body: JSON.parse(body) as ReturnType<typeof questionOf> }))
+  if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
+  if (answer.data === undefined) return <PageSkeleton kind="form" />
+  const { offers, misfits } = answer.data
+  return (
+    <section className={styles.found} aria-label="Предложения" aria-busy={answer.isFetching}>
+      <div className={styles.bar}>
+        <p role="status">
+          {offers.length === 0
+            ? 'Подходящих предложений нет'
+            : `Найдено: ${countOf(offers.length, 'предложение', 'предложения', 'предложений')}`}
+        </p>
+        <SingleSelect
+          aria-label="Порядок"
+          options={orders}
+          value={order}
+          onChange={(code) => put({ order: code as OfferOrder })}
+        />
+      </div>
+      <OfferList answer={answer.data} search={search} wish={wish} put={put} />
+      {offers.length === 0 && misfits.length === 0 && (
+        <Empty title="Продуктов на сегодня нет" text="Их выпускают продуктологи банка" />
+      )}
+      <Misfits misfits={misfits} />
+    </section>
+  )
+}
+
+function OfferList({
+  answer,
+  search,
+  wish,
+  put,
+}: {
+  answer: Offers
+  search: CatalogueSearch
+  wish: Wish
+  put: (more: CatalogueSearch) => void
+}) {
+  const navigate = useNavigate()
+  const { order = 'rate', compare = [], options = [] } = search
+  const offers = inOrder(answer.offers, order)
+  const compared = offers.filter(({ product }) => compare.includes(product.id))
+  const toggle = (id: number) =>
+    put({ compare: compare.includes(id) ? compare.filter((one) => one !== id) : [...compare, id] })
+  const mayCreate = useRights().mayCall(createFullApplication) && wish.lending === 'MORTGAGE'
+  const create = (offer: Offer) => () => {
+    const wished = wishedOf({
+      programme: offer.product.type,
+      ...(wish.goal !== '' && { goal: wish.goal }),
+      ...(wish.region !== '' && { regionCode: wish.region }),
+      ...(wish.amount !== null && { amount: wish.amount }),
+    })
+    void navigate({ to: '/full-app-edit/$fullAppId', params: { fullAppId: 'new' }, search: wished })
+  }
+  return (
+    <>
+      {compared.length > 1 && <Comparison offers={compared} />}
+      {offers.map((offer) => (
+        <OfferCard
+          key={offer.product.id}
+          offer={offer}
+          isCompared={compare.includes(offer.product.id)}
+          canCompare={compare.length < 3}
+          onCompare={() => toggle(offer.product.id)}
+          onOption={(id) => put({ options: [...options, id] })}
+          create={mayCreate ? create(offer) : null}
+        />
+      ))}
+    </>
+  )
+}
+
+function Comparison({ offers }: { offers: readonly Offer[] }) {
+  return (
+    <div className="card">
+      <table className={styles.steps} aria-label="Сравнение предложений">
+        <thead>
+          <tr>
+            <th scope="col">Показатель</th>
+            {offers.map(({ product }) => (
+              <th key={product.id} scope="col">
+                {product.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {offerFigures.map(({ label, of }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {offers.map((offer) => (
+                <td key={offer.product.id}>{of(offer)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Misfits({ misfits }: { misfits: readonly Misfit[] }) {
+  if (misfits.length === 0) return null
+  return (
+    <Fold name="Почему не подошло" count={misfits.length} memory="catalogue-misfits">
+      <ul className={styles.misfits}>
+        {misfits.map(({ product, reasons }) => (
+          <li key={product.id}>
+            <b>{product.name}</b>
+            <ul>
+              {reasons.map(({ reason, remedy }) => (
+                <li key={reason}>
+                  {reason}
+                  {remedy !== null && <span className={styles.remedy}>{remedy}</span>}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  )
+}
