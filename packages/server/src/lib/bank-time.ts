@@ -34,6 +34,10 @@ export function bankDay(clock: BankClock): string {
 export const addDays = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString()
 
+/** The day of a moment in the bank's zone. */
+export const dayOf = ({ timeZone }: Pick<BankClock, 'timeZone'>, instant: string): string =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+
 /** A day of the bank, and the last day that still counts as soon after it: what ends by then is warned of. */
 export interface Horizon {
   readonly today: string

@@ -3,6 +3,7 @@ import { formatPercent } from '#lib/format.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { latePart } from '#ui/late/late-part.tsx'
 import type { HeadFact } from '#widgets/case/case-head.tsx'
+import { PricePanel } from '#widgets/price/price-panel.tsx'
 import { useCaseMeans } from '#widgets/case/case-means.ts'
 import { useDocumentSet } from '#widgets/case-review/use-document-set.ts'
 import type { OpenPlace } from '#widgets/case-sections/open-place.ts'
@@ -62,6 +63,7 @@ export function FullApplication({
         section === 'CREDIT' && (
           <>
             <CreditFigures typed={typed} />
+            <PricePanel head={head} />
             <ProgrammePanel caseId={head.id} data={withSection(all.data, 'CREDIT', null, typed)} go={go} />
           </>
         )

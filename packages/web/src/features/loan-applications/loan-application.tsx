@@ -1,3 +1,4 @@
+import { PricePanel } from '#widgets/price/price-panel.tsx'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import type { Completeness } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import {
@@ -127,6 +128,15 @@ export function LoanApplicationPage({
       notice={<Waiting loan={loan.data} />}
       marks={{ REVIEW: null, INSURANCE: null, DOCUMENTS: documents.mark }}
       after={(section, typed, all) => section === 'LOAN' && <TypedPeriod typed={typed} questionnaire={all} />}
+      marks={{ REVIEW: null, DOCUMENTS: documents.mark }}
+      after={(section, typed, all) =>
+        section === 'LOAN' && (
+          <>
+            <TypedPeriod typed={typed} questionnaire={all} />
+            <PricePanel head={head} />
+          </>
+        )
+      }
       content={(topic, all, go) => {
         if (topic.key === 'REVIEW')
           return <Review head={head} questionnaire={all} loan={loan} documents={documents.data} go={go} />

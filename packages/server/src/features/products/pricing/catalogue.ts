@@ -6,6 +6,7 @@ import type {
   PromotionContent,
   VersionContent,
 } from '@ipoteka-office/contract/products/version/version-content.ts'
+import { addDays } from '#lib/bank-time.ts'
 import { type Compiled, compile } from '#features/document-rules/condition.rules.ts'
 
 /** A released version as the store keeps it. */
@@ -58,12 +59,6 @@ export const isInForce = (
   day: string,
 ): boolean => validFrom <= day && (inForceTo === null || inForceTo >= day)
 
-function daysLater(day: string, days: number): string {
-  const at = new Date(`${day}T00:00:00Z`)
-  at.setUTCDate(at.getUTCDate() + days)
-  return at.toISOString().slice(0, 10)
-}
-
 /**
  * The version of each product that an application received on a day is priced by: the one in force, or the one that was in
  * force when it was received, as long as the newer one lets it keep the older terms.
@@ -79,7 +74,7 @@ export function versionsFor<T extends ReleasedVersion>(
     const before = receivedOn === null ? undefined : own.find((one) => isInForce(one, receivedOn))
     if (before === undefined || before === present) return present === undefined ? [] : [present]
     if (present === undefined) return []
-    const keepsUntil = daysLater(present.validFrom, present.content.oldTermsDays)
+    const keepsUntil = addDays(present.validFrom, present.content.oldTermsDays)
     return [day <= keepsUntil ? before : present]
   })
 }

@@ -1,8 +1,18 @@
 import { priceProducts } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { type Route, route } from '#http/route.ts'
-import { priceFor, type PricingParts } from './price.service.ts'
+import { priceFor } from './price.service.ts'
+
+import {
+  findCaseOffers,
+  getCasePrice,
+  takeCaseOffer,
+} from '@ipoteka-office/contract/products/pricing/case-price.ts'
+import { caseOffers, casePrice, type CasePricingParts, takeOffer } from './case-price.service.ts'
 
 /** Prices of what the bank sells. */
-export const pricingRoutes = (parts: PricingParts): Route[] => [
+export const pricingRoutes = (parts: CasePricingParts): Route[] => [
   route(priceProducts, ({ body }, context) => priceFor(parts, context, body)),
+  route(getCasePrice, ({ params }, context) => casePrice(parts, context, params.id)),
+  route(findCaseOffers, ({ params, body }, context) => caseOffers(parts, context, params.id, body)),
+  route(takeCaseOffer, ({ params, body }, context) => takeOffer(parts, context, params.id, body)),
 ]

@@ -9,6 +9,7 @@ import { useRights } from '#api/rights.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { countOf } from '#lib/plural.ts'
 import { useSettled } from '#lib/use-settled.ts'
+import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Fold } from '#ui/fold.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
@@ -17,6 +18,10 @@ import { SingleSelect } from '#ui/select/single-select.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { wishedOf } from '#widgets/case-card/wished.ts'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
+import { MisfitList } from '#widgets/price/misfit-list.tsx'
+import { OfferCard } from '#widgets/price/offer-card.tsx'
+import { offerFigures } from '#widgets/price/offer-figures.ts'
+import priceStyles from '#widgets/price/price.module.css'
 import styles from './catalogue.module.css'
 import {
   type CatalogueSearch,
@@ -29,7 +34,6 @@ import {
   wishOf,
 } from './catalogue-search.ts'
 import { inOrder, questionOf } from './catalogue-state.ts'
-import { OfferCard, offerFigures } from './offer-card.tsx'
 import { WishForm } from './wish-form.tsx'
 
 export const Route = createFileRoute('/findInProductCatalog')({
@@ -151,15 +155,21 @@ function OfferList({
     <>
       {compared.length > 1 && <Comparison offers={compared} />}
       {offers.map((offer) => (
-        <OfferCard
-          key={offer.product.id}
-          offer={offer}
-          isCompared={compare.includes(offer.product.id)}
-          canCompare={compare.length < 3}
-          onCompare={() => toggle(offer.product.id)}
-          onOption={(id) => put({ options: [...options, id] })}
-          create={mayCreate ? create(offer) : null}
-        />
+        <OfferCard key={offer.product.id} offer={offer} onOption={(id) => put({ options: [...options, id] })}>
+          <Button
+            look="link"
+            onClick={() => toggle(offer.product.id)}
+            aria-pressed={compare.includes(offer.product.id)}
+            disabledReason={
+              compare.length < 3 || compare.includes(offer.product.id)
+                ? null
+                : 'Сравнивают не больше трёх предложений'
+            }
+          >
+            {compare.includes(offer.product.id) ? 'Убрать из сравнения' : 'Сравнить'}
+          </Button>
+          {mayCreate && <Button onClick={create(offer)}>Создать заявку</Button>}
+        </OfferCard>
       ))}
     </>
   )
@@ -168,7 +178,7 @@ function OfferList({
 function Comparison({ offers }: { offers: readonly Offer[] }) {
   return (
     <div className="card">
-      <table className={styles.steps} aria-label="Сравнение предложений">
+      <table className={priceStyles.steps} aria-label="Сравнение предложений">
         <thead>
           <tr>
             <th scope="col">Показатель</th>
@@ -198,21 +208,7 @@ function Misfits({ misfits }: { misfits: readonly Misfit[] }) {
   if (misfits.length === 0) return null
   return (
     <Fold name="Почему не подошло" count={misfits.length} memory="catalogue-misfits">
-      <ul className={styles.misfits}>
-        {misfits.map(({ product, reasons }) => (
-          <li key={product.id}>
-            <b>{product.name}</b>
-            <ul>
-              {reasons.map(({ reason, remedy }) => (
-                <li key={reason}>
-                  {reason}
-                  {remedy !== null && <span className={styles.remedy}>{remedy}</span>}
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
+      <MisfitList misfits={misfits} />
     </Fold>
   )
 }

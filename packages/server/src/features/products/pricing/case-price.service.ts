@@ -1,0 +1,204 @@
+import { sectionLock } from '@ipoteka-office/contract/cases/case-sections.ts'
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { percentText } from '@ipoteka-office/contract/common/number-formats.ts'
+import { withoutEndZeros } from '@ipoteka-office/contract/common/trim-ends.ts'
+import type { Facts } from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import type { DocumentOwnerType } from '@ipoteka-office/contract/documents/documents.ts'
+import type { CasePrice, PriceChoices } from '@ipoteka-office/contract/products/pricing/case-price.ts'
+import { type Offer, type Offers, PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import { loadCalendar } from '#features/calendar/calendar.service.ts'
+import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
+import type { Engine } from '#features/cases/engine/engine.ts'
+import { checkEditable } from '#features/cases/sections/editable.ts'
+import { writeLoanTerms } from '#features/cases/sections/loan-terms.service.ts'
+import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
+import { withDerivedFacts } from '#features/document-rules/completeness/case-facts.rules.ts'
+import { caseSources } from '#features/document-rules/completeness/case-sources.service.ts'
+import type { DatedFigures } from '#features/parameters/parameter-reader.service.ts'
+import { conflict, notFound } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import { bankDay, dayOf } from '#lib/bank-time.ts'
+import { giveBackPlaces, takePromotionPlace } from '../places/promotion-places.service.ts'
+import { choicesOf, findPrices, putPrice, type StoredPrice } from './case-prices.repo.ts'
+import { priceCatalogue } from './offers.rules.ts'
+import { type PricingParts, pricingSetup } from './price.service.ts'
+
+/** What prices of cases need beside the database. */
+export interface CasePricingParts extends PricingParts {
+  readonly parameters: DatedFigures
+  readonly engine: Engine
+}
+
+type Reader = Pick<Context, 'db' | 'actor'>
+
+const sections = { MORTGAGE: 'CREDIT', CASH_LOAN: 'LOAN' } as const
+const programmeFields = { CREDIT: 'programme', LOAN: 'productType' } as const
+
+/** The lending of a case and the section that says its terms; 404 for what is not priced. */
+function lendingOf({ type }: Pick<CaseRow, 'type'>) {
+  const { product, documents } = caseTypes[type]
+  if (product === null || caseSources[documents.owner as DocumentOwnerType] === undefined)
+    throw notFound('Для такого дела ставку не подбирают')
+  return { lending: product, section: sections[product] } as const
+}
+
+/** What a questionnaire says, as the question of a price: the whole case and its main borrower. */
+async function questionOfCase(
+  parts: CasePricingParts,
+  { db, actor }: Reader,
+  row: CaseRow,
+  { optionIds, choices }: PriceChoices,
+): Promise<PriceQuestion> {
+  const { lending } = lendingOf(row)
+  const source = caseSources[caseTypes[row.type].documents.owner as DocumentOwnerType]
+  const found = await source?.find(db, actor, parts, row.id)
+  const data = found === undefined || found === null ? null : withDerivedFacts(found)
+  const borrower = data?.participants.find(({ role }) => role === 'MAIN_BORROWER')
+  const facts: Facts = { ...borrower?.facts, ...data?.facts }
+  const { salaryClient, mortgageObjectType } = facts
+  return PriceQuestion.parse({
+    lending,
+    day: bankDay(parts.clock),
+    receivedOn: dayOf(parts.clock, row.createdAt),
+    facts,
+    choices,
+    optionIds,
+    clientCategory: salaryClient === true ? 'SALARY' : null,
+    objectType: typeof mortgageObjectType === 'string' ? mortgageObjectType : null,
+    channel: row.channel,
+    partnerId: row.partnerId,
+  })
+}
+
+async function offersOf(
+  parts: CasePricingParts,
+  reader: Reader,
+  caseId: number,
+  question: PriceQuestion,
+): Promise<Offers> {
+  const day = question.day ?? bankDay(parts.clock)
+  const catalogue = await parts.catalogues.read(reader.db, day, question.receivedOn)
+  const setup = await pricingSetup(parts, reader, day, catalogue, caseId)
+  return priceCatalogue(catalogue, question, setup, await loadCalendar(reader.db))
+}
+
+/** Offers for a case by what is saved of it. */
+export async function caseOffers(
+  parts: CasePricingParts,
+  reader: Reader,
+  caseId: number,
+  chosen: PriceChoices,
+): Promise<Offers> {
+  const row = await requireCase(reader.db, reader.actor, caseId, 'Read')
+  return offersOf(parts, reader, caseId, await questionOfCase(parts, reader, row, chosen))
+}
+
+const rateText = (rate: string) => `${percentText(rate, 3)}\u00A0%`
+
+/** What would be given now, where it is not what was given. */
+async function differenceOf(
+  parts: CasePricingParts,
+  reader: Reader,
+  row: CaseRow,
+  { question, answer }: StoredPrice,
+): Promise<string | null> {
+  if (question === null || answer === null) return null
+  const asked = await questionOfCase(parts, reader, row, choicesOf(question))
+  const { offers, misfits } = await offersOf(parts, reader, row.id, {
+    ...asked,
+    productIds: [answer.product.id],
+  })
+  const [now] = offers
+  if (now === undefined) {
+    const [reason] = misfits[0]?.reasons ?? []
+    return `Продукт больше не подходит${reason === undefined ? '' : `: ${reason.reason}`}`
+  }
+  if (now.highest.rate !== answer.highest.rate || now.lowest.rate !== now.highest.rate)
+    return `По анкете теперь ${rateText(now.highest.rate)}, заявке дана ${rateText(answer.highest.rate)}`
+  return null
+}
+
+/** Why a price may not be given now; null: it may. */
+function refusalOf({ behaviours }: Engine, row: CaseRow): string | null {
+  const { section } = lendingOf(row)
+  const isOpen = behaviours[row.type].editableStages.includes(row.stage) && row.archivedAt === null
+  if (!isOpen) return 'На этом этапе ставка меняется только решением банка'
+  return sectionLock(row.type, row.stage, section)
+}
+
+/** The price of a case: what was given, whether it still is what the questionnaire asks for, and what was before. */
+export async function casePrice(parts: CasePricingParts, reader: Reader, caseId: number): Promise<CasePrice> {
+  const row = await requireCase(reader.db, reader.actor, caseId, 'Read')
+  const prices = await findPrices(reader.db, caseId)
+  const present = prices.find(({ replaced, answer }) => !replaced && answer !== null)
+  const refusal = refusalOf(parts.engine, row)
+  return {
+    present:
+      present === undefined || present.answer === null || present.question === null
+        ? null
+        : { at: present.at, by: present.by, offer: present.answer, chosen: choicesOf(present.question) },
+    differs:
+      present === undefined || refusal !== null ? null : await differenceOf(parts, reader, row, present),
+    allowed: { enabled: refusal === null, reasonDisabled: refusal },
+    earlier: prices.flatMap(({ replaced, answer, at, by, product }) =>
+      replaced && answer !== null ? [{ at, by, product, rate: answer.highest.rate }] : [],
+    ),
+  }
+}
+
+/** The offer as it is now, and as it was shown: 409 where it has changed or is not known in full. */
+function requireOffer({ offers, misfits }: Offers, shownRate: string): Offer {
+  const [offer] = offers
+  if (offer === undefined) {
+    const reasons = (misfits[0]?.reasons ?? []).map(({ reason }) => reason)
+    throw conflict(`Продукт не подходит: ${reasons.join('; ') || 'его больше не продают'}`)
+  }
+  if (offer.lowest.rate !== offer.highest.rate || offer.missing.length > 0)
+    throw conflict(`Ставка ещё не определена. Укажите: ${offer.missing.map(({ label }) => label).join(', ')}`)
+  if (offer.highest.rate !== shownRate)
+    throw conflict(
+      `Ставка теперь ${rateText(offer.highest.rate)}, а не ${rateText(shownRate)}. Проверьте и возьмите ещё раз`,
+    )
+  return offer
+}
+
+/**
+ * Gives a case an offer: its price is kept with the question and the versions, places of promotions are taken, the rate and
+ * the programme stand in the questionnaire.
+ */
+export async function takeOffer(
+  parts: CasePricingParts,
+  context: Context,
+  caseId: number,
+  { productId, rate, ...chosen }: PriceChoices & { readonly productId: number; readonly rate: string },
+): Promise<CasePrice> {
+  const { db, actor } = context
+  const row = await requireCase(db, actor, caseId, 'Update', 'update')
+  const { section } = lendingOf(row)
+  checkEditable(parts.engine, actor, row, section)
+  const question = { ...(await questionOfCase(parts, context, row, chosen)), productIds: [productId] }
+  const offer = requireOffer(await offersOf(parts, context, caseId, question), rate)
+  for (const { id } of offer.promotions.toSorted((one, other) => one.id - other.id)) {
+    const amount = String(question.facts.amount ?? '0')
+    const refusal = await takePromotionPlace(db, parts.clock, { promotionId: id, caseId, amount })
+    if (refusal !== null) throw conflict(refusal)
+  }
+  await giveBackPlaces(
+    db,
+    parts.clock,
+    caseId,
+    offer.promotions.map(({ id }) => id),
+  )
+  await putPrice(db, { caseId, question, answer: offer, at: parts.clock.now(), byId: actor.employeeId })
+  const stored = await readQuestionnaire(db, row.id, row.type)
+  await writeLoanTerms(db, row, stored, {
+    section,
+    data: {
+      ...stored.sections[section],
+      [programmeFields[section]]: offer.product.type,
+      rate: withoutEndZeros(offer.highest.rate),
+    },
+    actorId: actor.employeeId,
+  })
+  return casePrice(parts, context, caseId)
+}

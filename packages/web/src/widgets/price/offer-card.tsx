@@ -1,0 +1,94 @@
+import type { Offer } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import { type ReactNode, useState } from 'react'
+import { formatMoney } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { offerFigures, rateText } from './offer-figures.ts'
+import styles from './price.module.css'
+import { PriceSteps } from './price-steps.tsx'
+
+function OtherInsurance({ offer }: { offer: Offer }) {
+  const { otherInsurance } = offer
+  if (otherInsurance === null) return null
+  const { insured, price } = otherInsurance
+  return (
+    <p className={styles.other}>
+      {insured ? 'С личным страхованием' : 'Без личного страхования'}: {rateText(price.rate)}
+      {price.payment !== null && `, платёж ${formatMoney(price.payment)}`}
+    </p>
+  )
+}
+
+/** An offer: its figures, what is not known yet, and on demand what the rate is made of. */
+export function OfferCard({
+  offer,
+  onOption,
+  children,
+}: {
+  offer: Offer
+  onOption: (id: number) => void
+  /** What may be done with it. */
+  children: ReactNode
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const { product, options, promotions, available, missing } = offer
+  return (
+    <article className={styles.offer} aria-label={product.name}>
+      <header>
+        <h3>{product.name}</h3>
+        <span className="muted">
+          {product.code} · выпуск {product.number}
+        </span>
+        {promotions.map(({ id, name }) => (
+          <Tag key={id} tone="green">
+            Акция «{name}»
+          </Tag>
+        ))}
+        {options.map(({ id, name }) => (
+          <Tag key={id} tone="blue">
+            {name}
+          </Tag>
+        ))}
+      </header>
+      <dl className={styles.figures}>
+        {offerFigures.map(({ label, of }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{of(offer)}</dd>
+          </div>
+        ))}
+      </dl>
+      <OtherInsurance offer={offer} />
+      {missing.length > 0 && (
+        <p className={styles.missing}>Уточнит ставку: {missing.map(({ label }) => label).join(', ')}</p>
+      )}
+      <footer>
+        <Button look="link" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
+          Почему такая ставка
+        </Button>
+        {children}
+      </footer>
+      {isOpen && (
+        <>
+          <PriceSteps offer={offer} />
+          {available.length > 0 && (
+            <ul className={styles.options} aria-label="Опции">
+              {available.map(({ id, name, points }) => (
+                <li key={id}>
+                  <Button look="link" onClick={() => onOption(id)}>
+                    <Icon name="plus" /> {name}
+                  </Button>{' '}
+                  <span className="muted">{signedPoints(points)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </article>
+  )
+}
+
+const signedPoints = (points: string): string =>
+  `${points.startsWith('-') ? '−' : '+'}${points.replace('-', '').replace('.', ',')} п. п.`
