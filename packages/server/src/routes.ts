@@ -47,6 +47,8 @@ import { branchesRoutes } from './features/partners/parts/branches.routes.ts'
 import { partnerPartsRoutes } from './features/partners/parts/partner-parts.routes.ts'
 import { partnerRolesRoutes } from './features/partners/parts/partner-roles.routes.ts'
 import { offeredRoutes } from './features/products/offered/offered.routes.ts'
+import { CatalogueReader } from './features/products/pricing/catalogue-reader.ts'
+import { pricingRoutes } from './features/products/pricing/pricing.routes.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
 import { ratesFileRoutes } from './features/products/rates/rates-file.routes.ts'
 import { qrRoutes } from './features/qr/qr.routes.ts'
@@ -179,6 +181,7 @@ export const allRoutes = ({
   ...productsRoutes(bank),
   ...offeredRoutes({ clock, parameters, references }),
   ...ratesFileRoutes({ clock, parameters, gate }),
+  ...pricingRoutes({ clock, parameters, references, engine, catalogues: new CatalogueReader() }),
   ...qrRoutes({ clock, linkUrl }),
   ...searchRoutes,
   ...addressesRoutes,

@@ -1,9 +1,10 @@
+import type { ReleasedVersion } from '#features/products/stored-products.ts'
 import {
   OptionContent,
   ProductContent,
   PromotionContent,
 } from '@ipoteka-office/contract/products/version/version-content.ts'
-import { catalogueOf, type ReleasedVersion } from '#features/products/pricing/catalogue.ts'
+import { catalogueOf } from '#features/products/pricing/catalogue.ts'
 
 const names = (name: string) => ({ staff: name, client: name })
 const salary = { kind: 'fact', fact: 'salaryClient', predicate: 'EQ', value: true } as const

@@ -3,6 +3,7 @@ import { Day } from '../../common/items.ts'
 import { Money, Percent } from '../../common/amounts.ts'
 import { Code, Id, keyOf } from '../../common/scalars.ts'
 import { FactCode, FactValue } from '../../document-rules/document-facts.ts'
+import { endpoint, signedIn } from '../../endpoint.ts'
 import { Lending } from '../product-rows.ts'
 import { clientCategories } from '../version/rate-matrix.ts'
 
@@ -110,3 +111,14 @@ export const Offers = z.object({
   misfits: z.array(Misfit),
 })
 export type Offers = z.output<typeof Offers>
+
+/** Every product that the caller is offered, priced; no margin and no formula leaves the server. */
+export const priceProducts = endpoint({
+  method: 'POST',
+  path: '/product/price',
+  summary: 'Подобрать ставку',
+  access: signedIn,
+  body: PriceQuestion,
+  response: Offers,
+  reads: true,
+})

@@ -95,7 +95,7 @@ const partsOf = (content: StoredVersion['content']): number[] =>
 
 /** A version as the person reads it. */
 export async function presentVersion(
-  { clock }: BankFigures,
+  { clock, parameters }: BankFigures,
   { db, actor, requestId }: Context,
   product: StoredProduct,
   version: StoredVersion,
@@ -103,10 +103,11 @@ export async function presentVersion(
   const reader = { actor, today: bankDay(clock) }
   const row = rowOf(version, reader.today, await findOpenCases(db, reader, product))
   if (!actor.isAhml) {
+    const { 'key-rate': keyRate } = await parameters.figuresOn(reader.today)
     const visible = new Set((await findNamed(db, reader, partsOf(version.content))).map(({ id }) => id))
     return {
       ...forPartners(row, product),
-      content: shownToPartners(version.content, { keyRate: null, visible }),
+      content: shownToPartners(version.content, { keyRate, visible }),
       version: version.version,
       actions: [],
       editable: editableOf(reader, product, version),

@@ -49,7 +49,7 @@ export interface VersionOfProduct extends StoredVersion {
 }
 
 /** A version that was released, as prices are computed by. */
-export interface ReleasedVersion {
+export interface ReleasedVersion<C extends VersionContent = VersionContent> {
   readonly id: number
   readonly productId: number
   readonly code: string
@@ -59,5 +59,5 @@ export interface ReleasedVersion {
   readonly validFrom: string
   /** Last day in fact; null: until the next version. */
   readonly inForceTo: string | null
-  readonly content: VersionContent
+  readonly content: C
 }

@@ -1,27 +1,12 @@
 import type { Condition } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
-import type { Lending } from '@ipoteka-office/contract/products/product-rows.ts'
 import type {
   OptionContent,
   ProductContent,
   PromotionContent,
-  VersionContent,
 } from '@ipoteka-office/contract/products/version/version-content.ts'
 import { addDays } from '#lib/bank-time.ts'
+import type { ReleasedVersion } from '../stored-products.ts'
 import { type Compiled, compile } from '#features/document-rules/condition.rules.ts'
-
-/** A released version as the store keeps it. */
-export interface ReleasedVersion<C extends VersionContent = VersionContent> {
-  readonly id: number
-  readonly productId: number
-  readonly code: string
-  readonly typeCode: string
-  readonly lending: Lending
-  readonly number: number
-  readonly validFrom: string
-  /** Last day in fact; null: until the next version. */
-  readonly inForceTo: string | null
-  readonly content: C
-}
 
 /** A condition ready to be asked, and itself for the words. */
 export interface ReadyCondition {

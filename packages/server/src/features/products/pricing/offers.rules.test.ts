@@ -1,3 +1,4 @@
+import type { ReleasedVersion } from '../stored-products.ts'
 import { PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import {
   OptionContent,
@@ -6,7 +7,7 @@ import {
   type VersionContent,
 } from '@ipoteka-office/contract/products/version/version-content.ts'
 import { describe, expect, test } from 'vitest'
-import { catalogueOf, type ReleasedVersion, versionsFor } from './catalogue.ts'
+import { catalogueOf, versionsFor } from './catalogue.ts'
 import { priceCatalogue } from './offers.rules.ts'
 import type { PricingSetup } from './setup.ts'
 

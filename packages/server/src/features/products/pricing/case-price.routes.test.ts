@@ -1,0 +1,178 @@
+import { getCaseSection } from '@ipoteka-office/contract/cases/case-sections.ts'
+import {
+  findCaseOffers,
+  getCasePrice,
+  takeCaseOffer,
+} from '@ipoteka-office/contract/products/pricing/case-price.ts'
+import { PriceQuestion, priceProducts } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cataloguing, productContent, promotionContent } from '#testing/products.ts'
+import { openApplication, saveSection } from '#testing/questionnaires.ts'
+import { type TestApp, testApp } from '#testing/test-app.ts'
+import { wholeSections } from '#testing/whole-sections.ts'
+
+const agent = { as: 'agent' } as const
+const free = {
+  channels: [],
+  regions: [],
+  partnerIds: [],
+  clientCategories: [],
+  goals: [],
+  objectTypes: [],
+  pledges: [],
+  qrCode: null,
+}
+const none = { optionIds: [], choices: {} }
+
+let bank: TestApp
+let product: number
+let promotion: number
+let margin: number
+beforeAll(async () => {
+  bank = await testApp()
+  const work = cataloguing(bank)
+  const anybody = (more: Parameters<typeof productContent>[0] = {}) => {
+    const content = productContent(more)
+    return {
+      ...content,
+      audience: free,
+      limits: content.limits.map((one) => ({ ...one, maxLoanToValue: null })),
+    }
+  }
+  product = await work.released('PRICED', anybody())
+  const { rate } = productContent()
+  const matrix = { axes: [], cells: ['5.100'] }
+  margin = await work.released('KEY-PLUS', anybody({ rate: { ...rate, basis: 'KEY_RATE_PLUS', matrix } }))
+  const content = promotionContent()
+  const autumn = {
+    ...content,
+    productIds: [product],
+    cap: { kind: 'COUNT', count: 1 } as const,
+    effect: { ...content.effect, points: '-0.500' },
+  }
+  promotion = await work.released('AUTUMN', autumn, { kind: 'PROMOTION' })
+})
+afterAll(() => bank.close())
+
+async function openCase(): Promise<string> {
+  const { id, borrower } = await openApplication(bank)
+  const credit = { ...wholeSections.CREDIT, lifeInsurance: true, electronicRegistration: true }
+  expect((await saveSection(bank, id, 'CREDIT', credit, agent)).status).toBe(200)
+  await saveSection(
+    bank,
+    id,
+    'PERSONAL',
+    { ...wholeSections.PERSONAL },
+    { ...agent, participantId: borrower },
+  )
+  return id
+}
+
+describe('a price of an application', () => {
+  it('is found by the questionnaire, taken, kept with its versions, and stands in the questionnaire', async () => {
+    const id = await openCase()
+    const { body: found } = await bank.call(findCaseOffers, { params: { id }, body: none }, agent)
+    const offer = found.offers.find((one) => one.product.id === product)
+    expect(offer?.promotions.map((one) => one.id)).toEqual([promotion])
+    const rate = offer?.highest.rate ?? ''
+    const taken = await bank.call(
+      takeCaseOffer,
+      { params: { id }, body: { ...none, productId: product, rate } },
+      agent,
+    )
+    expect(taken.status, taken.raw.body).toBe(200)
+    expect(taken.body.present?.offer.highest).toEqual(offer?.highest)
+    expect(taken.body.differs).toBeNull()
+    const { body: credit } = await bank.call(getCaseSection, { params: { id, section: 'CREDIT' } }, agent)
+    expect(credit.data['rate']).toBe(String(Number(rate)))
+    // The only place of the promotion is taken: the next application has the price without it.
+    const next = await openCase()
+    const { body: others } = await bank.call(findCaseOffers, { params: { id: next }, body: none }, agent)
+    const other = others.offers.find((one) => one.product.id === product)
+    expect(other?.promotions).toEqual([])
+    expect(Number(other?.highest.rate)).toBeCloseTo(Number(rate) + 0.5, 3)
+    const late = await bank.call(
+      takeCaseOffer,
+      { params: { id: next }, body: { ...none, productId: product, rate } },
+      agent,
+    )
+    expect(late.status).toBe(409)
+    expect(late.raw.body).toContain('Проверьте и возьмите ещё раз')
+    // Another product gives the place back.
+    const { body: more } = await bank.call(findCaseOffers, { params: { id }, body: none }, agent)
+    const plus = more.offers.find((one) => one.product.id === margin)
+    const body = { ...none, productId: margin, rate: plus?.highest.rate ?? '' }
+    const changed = await bank.call(takeCaseOffer, { params: { id }, body }, agent)
+    expect(changed.status, changed.raw.body).toBe(200)
+    expect(changed.body.earlier).toHaveLength(1)
+    const { rows } = await sql<{ state: string }>`SELECT state FROM promotion_place`.execute(bank.db)
+    expect(rows).toEqual([{ state: 'GIVEN_BACK' }])
+  })
+
+  it('says when the questionnaire has become another', async () => {
+    const id = await openCase()
+    const { body: found } = await bank.call(findCaseOffers, { params: { id }, body: none }, agent)
+    const plus = found.offers.find((one) => one.product.id === product)
+    const body = { ...none, productId: product, rate: plus?.highest.rate ?? '' }
+    await bank.call(takeCaseOffer, { params: { id }, body }, agent)
+    const credit = {
+      ...wholeSections.CREDIT,
+      termMonths: 300,
+      lifeInsurance: true,
+      electronicRegistration: true,
+    }
+    const { body: before } = await bank.call(getCasePrice, { params: { id } }, agent)
+    const saved = await saveSection(bank, id, 'CREDIT', credit, agent)
+    expect(saved.status, saved.raw.body).toBe(200)
+    const { body: after } = await bank.call(getCasePrice, { params: { id } }, agent)
+    expect(before.differs).toBeNull()
+    expect(after.differs).toMatch(/^По анкете теперь 2\d,\d+/)
+  })
+
+  it('is not given by whoever may not change the application, nor seen by another partner', async () => {
+    const id = await openCase()
+    const body = { ...none, productId: product, rate: '21.400' }
+    expect((await bank.call(takeCaseOffer, { params: { id }, body }, { as: 'support' })).status).toBe(403)
+    expect((await bank.call(getCasePrice, { params: { id } }, { as: 'support' })).status).toBe(403)
+  })
+})
+
+describe('«Подобрать ставку»', () => {
+  const question = PriceQuestion.parse({
+    facts: { amount: '5000000', propertyPrice: '8000000', termMonths: 240 },
+  })
+
+  it('tells people of a partner neither the key rate nor the margin, and the bank what a rate is made of', async () => {
+    const own = await bank.call(priceProducts, { body: question }, agent)
+    expect(own.status, own.raw.body).toBe(200)
+    expect(own.body.offers.map((one) => one.product.id)).toContain(margin)
+    expect(own.raw.body).not.toMatch(/ключев|2\.345|5\.100/)
+    const inside = await bank.call(priceProducts, { body: question }, { as: 'product' })
+    expect(inside.raw.body).toContain('ключевая ставка')
+    expect(inside.raw.body).not.toContain('2.345')
+  })
+
+  it('is for those who may read products', async () => {
+    expect((await bank.call(priceProducts, { body: question }, { as: 'support' })).status).toBe(403)
+  })
+
+  it('no longer sells what was withdrawn', async () => {
+    const content = { ...productContent(), audience: free }
+    const later = await cataloguing(bank).released('LATER', content, { validFrom: '2199-01-01' })
+    const { body } = await bank.call(
+      priceProducts,
+      { body: { ...question, day: '2199-02-01' } },
+      { as: 'product' },
+    )
+    expect(body.offers.map((one) => one.product.id)).toContain(later)
+    const withdrawn = await cataloguing(bank).move(later, 'withdraw', 'product-head')
+    expect(withdrawn.status, withdrawn.raw.body).toBe(200)
+    const { body: after } = await bank.call(
+      priceProducts,
+      { body: { ...question, day: '2199-02-01' } },
+      { as: 'product' },
+    )
+    expect(after.offers.map((one) => one.product.id)).not.toContain(later)
+  })
+})
