@@ -25,6 +25,8 @@ export interface MachineState {
   readonly task?: StageTask
   /** The bank is bound to lend, or has lent, while the case stands here. */
   readonly commits?: true
+  /** Nothing comes of the case while it stands here: what it held for its client, a place of a promotion, is given back. */
+  readonly releases?: true
   /**
    * The state is a control of what was done in these states: who has led the case out of one of them by hand, opened it or
    * wrote its questionnaire takes no way out of here.

@@ -3,7 +3,6 @@
  * An area that is built takes its lines out of here and puts its pages into routes.ts; the list shrinks to nothing.
  */
 export const absentScreens = {
-  '/findInProductCatalog': 'Поиск по каталогу продуктов',
   '/loan-deliveries/{tab}': 'Кредитные дела (потребительские)',
   '/loan-delivery-edit/{deliveryId}': 'Кредитное дело (потребительское)',
   '/refinancing-form/{mortgageId}': 'Форма рефинансирования',

@@ -50,7 +50,7 @@ export const fullApplicationMachine = machine({
       deadline: 'full-application-decision',
       task: { title: 'Подобрать объект', operation: 'Send' },
     },
-    CLIENT_REFUSED: { name: 'Отказ клиента', phase: 'DECISION' },
+    CLIENT_REFUSED: { name: 'Отказ клиента', phase: 'DECISION', releases: true },
     REALTY_SELECTION: {
       name: 'Подбор объекта',
       phase: 'REALTY',
@@ -75,7 +75,7 @@ export const fullApplicationMachine = machine({
       task: { title: 'Передать на сделку', operation: 'Send' },
     },
     DEAL: { name: 'Передана на сделку', phase: 'DEAL', commits: true, final: true },
-    ARCHIVE: { name: 'Архив', phase: 'DECISION', final: true },
+    ARCHIVE: { name: 'Архив', phase: 'DECISION', final: true, releases: true },
   },
   transitions: [
     ...reviewMoves('Отправить на проверку комплекта', ['holder']),

@@ -52,8 +52,8 @@ export const loanApplicationMachine = machine({
       task: { title: 'Передать на выдачу', operation: 'Send' },
     },
     ISSUING: { name: 'Передана на выдачу', phase: 'ISSUE', commits: true, final: true },
-    CLIENT_REFUSED: { name: 'Отказ клиента', phase: 'DECISION' },
-    ARCHIVE: { name: 'Архив', phase: 'DECISION', final: true },
+    CLIENT_REFUSED: { name: 'Отказ клиента', phase: 'DECISION', releases: true },
+    ARCHIVE: { name: 'Архив', phase: 'DECISION', final: true, releases: true },
   },
   transitions: [
     ...reviewMoves('Отправить на проверку'),

@@ -82,12 +82,14 @@ export const underwritingStates = <
     REJECTED: {
       name: 'Отказ',
       phase: decision,
+      releases: true,
       controls: [...theirs, 'UNDERWRITING', 'FRAUD_CHECK', 'DECISION_CONTROL', 'COMMITTEE'],
     },
-    REVOKED: { name: 'Решение отозвано', phase: decision },
+    REVOKED: { name: 'Решение отозвано', phase: decision, releases: true },
     EXPIRED: {
       name: 'Решение истекло',
       phase: decision,
+      releases: true,
       task: { title: 'Пересмотреть или закрыть', operation: 'Send' },
     },
   } as const

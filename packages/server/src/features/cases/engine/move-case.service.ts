@@ -4,6 +4,7 @@ import type { Transition } from '@ipoteka-office/contract/machines/machine.ts'
 import { isVeiled } from '@ipoteka-office/contract/machines/shown-to-partners.ts'
 import type { Db } from '#db/database.ts'
 import { conflict, forbidden, notFound, stale } from '#http/errors.ts'
+import { followPlaces } from '#features/products/places/places-of-moves.service.ts'
 import { checkWords } from '#features/machines/move-words.service.ts'
 import { isVeiledFrom, type Reader, stageFor, stageNameFor } from '#lib/shown-stages.ts'
 import { publish } from '#live/publish.ts'
@@ -148,6 +149,7 @@ async function write(
     at,
   })
   await enterStage(engine, db, row, to, mover)
+  await followPlaces(db, row, to, at)
   await engine.behaviours[row.type].moved?.({
     db,
     engine,

@@ -1,3 +1,4 @@
+import { getCase, moveCase } from '@ipoteka-office/contract/cases/cases.ts'
 import { getCaseSection } from '@ipoteka-office/contract/cases/case-sections.ts'
 import {
   findCaseOffers,
@@ -108,6 +109,25 @@ describe('a price of an application', () => {
     expect(changed.body.earlier).toHaveLength(1)
     const { rows } = await sql<{ state: string }>`SELECT state FROM promotion_place`.execute(bank.db)
     expect(rows).toEqual([{ state: 'GIVEN_BACK' }])
+  })
+
+  it('gives its place of a promotion back when nothing comes of it', async () => {
+    const id = await openCase()
+    const { body: found } = await bank.call(findCaseOffers, { params: { id }, body: none }, agent)
+    const offer = found.offers.find((one) => one.product.id === product)
+    const body = { ...none, productId: product, rate: offer?.highest.rate ?? '' }
+    await bank.call(takeCaseOffer, { params: { id }, body }, agent)
+    const place = async () => {
+      const { rows } = await sql<{ state: string }>`
+        SELECT state FROM promotion_place WHERE case_id = ${Number(id)}`.execute(bank.db)
+      return rows[0]?.state
+    }
+    expect(await place()).toBe('RESERVED')
+    const { body: head } = await bank.call(getCase, { params: { id } }, agent)
+    const move = { action: 'refuseByClient', version: head.version, comment: 'Передумал', reason: 'RATE' }
+    const moved = await bank.call(moveCase, { params: { id }, body: move }, agent)
+    expect(moved.status, moved.raw.body).toBe(200)
+    expect(await place()).toBe('GIVEN_BACK')
   })
 
   it('says when the questionnaire has become another', async () => {
