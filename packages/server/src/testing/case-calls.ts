@@ -1,5 +1,6 @@
 import { callsOfChecks, callsOfForm, readsOfBureaus } from './case-walks/check-calls.ts'
 import { callsOfAgreements, callsOfInsurers } from './case-walks/insurance-calls.ts'
+import { callsOfPrices } from './case-walks/price-calls.ts'
 import { callsOfStatistics } from './case-walks/statistics-calls.ts'
 import { callsOfCheckLists, callsOfReviews, readsOfReviews } from './case-walks/review-calls.ts'
 import { CaseList } from '@ipoteka-office/contract/cases/types/case-types.ts'
@@ -109,6 +110,7 @@ export const callsById: Table = {
   getCasePrice: ofCase(),
   findCaseOffers: ofCase({ body: {} }),
   takeCaseOffer: ofCase({ body: { productId: 1, rate: '21.4' } }),
+  ...callsOfPrices,
   moveCase: ofCase({ body: { action: 'submit', version } }),
   changeResponsible: ofCase({ body: { employeeId: null, workgroupId: null, version } }),
   findCaseAssignees: ofCase({ body: {} }),

@@ -19,3 +19,12 @@ export async function findReleased(
   )
   return rows
 }
+
+/** What changes whenever something in force does. */
+export async function readTag(db: Db): Promise<string> {
+  const { rows } = await sql<{ tag: string }>`
+    SELECT count(*) || '.' || coalesce(sum(version), 0) AS tag FROM product_version WHERE in_force IS NOT NULL`.execute(
+    db,
+  )
+  return rows[0]?.tag ?? ''
+}

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { findReleased } from '../released.repo.ts'
+import { findReleased, readTag } from '../released.repo.ts'
 import { type Catalogue, catalogueOf, versionsFor } from './catalogue.ts'
 
 interface Kept {
@@ -10,15 +9,6 @@ interface Kept {
 
 /** How many catalogues stay in memory: today's, and those of the last days that applications were received on. */
 const mostKept = 30
-
-/** What changes whenever something in force does. */
-async function readTag(db: Db): Promise<string> {
-  const { rows } = await sql<{ tag: string }>`
-    SELECT count(*) || '.' || coalesce(sum(version), 0) AS tag FROM product_version WHERE in_force IS NOT NULL`.execute(
-    db,
-  )
-  return rows[0]?.tag ?? ''
-}
 
 /** Catalogues with their conditions compiled, kept until something is released or withdrawn. */
 export class CatalogueReader {

@@ -1,29 +1,30 @@
-import type { FactCode } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import { type Offer, PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { clientCategories } from '@ipoteka-office/contract/products/version/rate-matrix.ts'
 import type { OfferOrder, Wish } from './catalogue-search.ts'
 
 /** What the server is asked. */
 export function questionOf(wish: Wish, optionIds: readonly number[] = []): PriceQuestion {
-  const facts: Partial<Record<FactCode, string | number | boolean>> = {
-    ...(wish.amount !== null && { amount: wish.amount }),
-    ...(wish.propertyPrice !== null && { propertyPrice: wish.propertyPrice }),
-    ...(wish.termMonths !== null && { termMonths: wish.termMonths }),
-    ...(wish.region !== '' && { region: wish.region }),
-    ...(wish.goal !== '' && { [wish.lending === 'MORTGAGE' ? 'goal' : 'loanGoal']: wish.goal }),
-    ...(wish.age !== null && { age: wish.age }),
-    ...(wish.incomeVerification !== '' && { incomeVerification: wish.incomeVerification }),
-    ...(wish.lifeInsurance !== null && { lifeInsurance: wish.lifeInsurance }),
-    ...(wish.electronicRegistration !== null && { electronicRegistration: wish.electronicRegistration }),
-    ...(wish.clientCategory !== '' && { salaryClient: wish.clientCategory === 'SALARY' }),
+  const { goal, clientCategory, objectType, region, incomeVerification } = wish
+  const said = {
+    amount: wish.amount,
+    propertyPrice: wish.propertyPrice,
+    termMonths: wish.termMonths,
+    age: wish.age,
+    lifeInsurance: wish.lifeInsurance,
+    electronicRegistration: wish.electronicRegistration,
+    region,
+    incomeVerification,
+    [wish.lending === 'MORTGAGE' ? 'goal' : 'loanGoal']: goal,
+    salaryClient: clientCategory === '' ? null : clientCategory === 'SALARY',
   }
+  const facts = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null && value !== ''))
   return PriceQuestion.parse({
     lending: wish.lending,
     facts,
-    clientCategory: Object.hasOwn(clientCategories, wish.clientCategory) ? wish.clientCategory : null,
-    objectType: wish.objectType === '' ? null : wish.objectType,
+    clientCategory: Object.hasOwn(clientCategories, clientCategory) ? clientCategory : null,
+    objectType: objectType === '' ? null : objectType,
     optionIds: [...optionIds],
-    detailed: 30,
+    detailed: 12,
   })
 }
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { clientCategories } from '@ipoteka-office/contract/products/version/rate-matrix.ts'
 import { checkedForm } from '#ui/form/checked-form.ts'
@@ -24,8 +24,9 @@ export function WishForm({ wish, onChange }: { wish: Wish; onChange: (wish: Wish
   const objects = useDictionary('mortgageObjectType', isMortgage)
   const incomes = useDictionary('incomeVerificationType')
   const text = JSON.stringify({ ...values, lending: wish.lending })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the values alone is a change of the wish
-  useEffect(() => onChange(JSON.parse(text) as Wish), [text])
+  // A change of the values alone is a change of the wish.
+  const tell = useEffectEvent((next: string) => onChange(JSON.parse(next) as Wish))
+  useEffect(() => tell(text), [text])
   const select = (
     name: 'region' | 'goal' | 'objectType' | 'incomeVerification',
     label: string,
