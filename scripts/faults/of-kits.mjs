@@ -95,8 +95,8 @@ export const kitFaults = [
   {
     name: 'своя работа: подготовивший заявку решает по ней сам',
     file: `${server}/features/cases/engine/own-work.service.ts`,
-    find: 'if (actor === null || !(await barredFrom(db, type, id, stage)).includes(actor.employeeId)) return null',
-    put: 'if (actor === null || !(await barredFrom(db, type, id, stage)).includes(-1)) return null',
+    find: '  if (actor === null || !(await isAnyOf(db, actor.employeeId, await barredFrom(db, type, id, stage))))\n    return null\n  return `Вы готовили',
+    put: '  if (actor === null || !(await isAnyOf(db, -1, await barredFrom(db, type, id, stage))))\n    return null\n  return `Вы готовили',
     tests: [`${server}/features/cases/engine/machine-pairs.test.ts`],
   },
   {

@@ -13,7 +13,7 @@ import { subKey } from '#http/session/ended-sessions.ts'
 import { embeddedIdentityAdmin } from '#integrations/identity/embedded-identity-admin.ts'
 import type { IdentityAdmin } from '#integrations/identity/identity-admin.ts'
 import { keycloakIdentityAdmin } from '#integrations/identity/keycloak-identity-admin.ts'
-import { type FakeKeycloak, fakeClient, startFakeKeycloak } from '#testing/fake-keycloak.ts'
+import { type FakeKeycloak, fakeClient, startFakeKeycloak } from '#testing/services/fake-keycloak.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { identityWorker } from './employee-account.service.ts'
 

@@ -2,7 +2,7 @@ import { getCase } from '@ipoteka-office/contract/cases/cases.ts'
 import { reportError } from '@ipoteka-office/contract/error-reports/error-reports.ts'
 import { getSettings, saveSettings } from '@ipoteka-office/contract/views/views.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Receiver, startReceiver } from '#testing/reports-receiver.ts'
+import { type Receiver, startReceiver } from '#testing/services/reports-receiver.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { withAdmin } from '#testing/test-database.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Receiver, startReceiver } from '#testing/reports-receiver.ts'
+import { type Receiver, startReceiver } from '#testing/services/reports-receiver.ts'
 import { readDsn } from './dsn.ts'
 import { ErrorReporter } from './error-reporter.ts'
 

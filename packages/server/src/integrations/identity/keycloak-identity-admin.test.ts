@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type FakeKeycloak, fakeClient, startFakeKeycloak } from '#testing/fake-keycloak.ts'
+import { type FakeKeycloak, fakeClient, startFakeKeycloak } from '#testing/services/fake-keycloak.ts'
 import { type IdentityAdmin, IdentityRefused, IdentityUnavailable } from './identity-admin.ts'
 import { keycloakIdentityAdmin } from './keycloak-identity-admin.ts'
 

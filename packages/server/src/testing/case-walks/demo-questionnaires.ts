@@ -1,4 +1,5 @@
 import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
+import { decidedTypes } from '@ipoteka-office/contract/underwriting/journal.ts'
 
 /** An application of the demo bank with its questionnaire. */
 export interface StoredCase extends QuestionnaireData {
@@ -21,4 +22,4 @@ export const questionnairesSql = `
       (SELECT jsonb_agg(jsonb_build_object('id', p.id, 'role', p.role, 'name', p.name, 'sections',
           (SELECT jsonb_object_agg(c.section, c.data) FROM case_section c WHERE c.participant_id = p.id)) ORDER BY p.sort)
         FROM case_participant p WHERE p.case_id = f.id) AS participants
-    FROM case_file f WHERE f.type IN ('FULL_APPLICATION', 'LOAN_APPLICATION') ORDER BY f.id`
+    FROM case_file f WHERE f.type IN (${decidedTypes.map((type) => `'${type}'`).join(', ')}) ORDER BY f.id`

@@ -2,6 +2,7 @@ import type { Offers, PriceQuestion } from '@ipoteka-office/contract/products/pr
 import { loadCalendar } from '#features/calendar/calendar.service.ts'
 import { loadNames } from '#features/document-rules/rule-names.service.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
+import { codeNames } from '#features/references/code-names.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { forbidden } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
@@ -37,19 +38,18 @@ export async function pricingSetup(
   catalogue: Catalogue,
   caseId: number | null = null,
 ): Promise<PricingSetup> {
-  const [figures, names, full, insurances] = await Promise.all([
+  const [figures, names, full, nameOfCode] = await Promise.all([
     parameters.figuresOn(day),
     loadNames(db, references, {}),
     findFull(db, catalogue, caseId),
-    references.find('insuranceType'),
+    codeNames(references, ['insuranceType']),
   ])
-  const insuranceNames = new Map((insurances.items ?? []).map(({ code, name }) => [code, name]))
   return {
     day,
     keyRate: figures['key-rate'],
     isInside: actor.isAhml,
     nameOf: names.ofFact,
-    insuranceName: (type) => insuranceNames.get(type) ?? type,
+    insuranceName: (type) => nameOfCode('insuranceType', type),
     full,
   }
 }
