@@ -18,9 +18,9 @@ import { Route as featuresCalendarCalendarDotpageRouteImport } from './../featur
 import { Route as featuresComplianceHitsDotpageRouteImport } from './../features/compliance/hits.page.tsx'
 import { Route as featuresDocumentRulesDocumentAdminDotpageRouteImport } from './../features/document-rules/document-admin.page.tsx'
 import { Route as featuresFeatureTogglesFeatureTogglesDotpageRouteImport } from './../features/feature-toggles/feature-toggles.page.tsx'
+import { Route as featuresProductsCatalogueCatalogueDotpageRouteImport } from './../features/products/catalogue/catalogue.page.tsx'
 import { Route as featuresInsuranceInsuranceDistributionDotpageRouteImport } from './../features/insurance/insurance-distribution.page.tsx'
 import { Route as featuresInsuranceInsuranceLoanDistributionDotpageRouteImport } from './../features/insurance/insurance-loan-distribution.page.tsx'
-import { Route as featuresProductsCatalogueCatalogueDotpageRouteImport } from './../features/products/catalogue/catalogue.page.tsx'
 import { Route as featuresLeadsLeadsListDotpageRouteImport } from './../features/leads/leads-list.page.tsx'
 import { Route as featuresProductsLoanProductsDotpageRouteImport } from './../features/products/loan-products.page.tsx'
 import { Route as featuresSessionLogoutDotpageRouteImport } from './../features/session/logout.page.tsx'
@@ -145,6 +145,12 @@ const featuresFeatureTogglesFeatureTogglesDotpageRoute =
     path: '/featureToggle',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresProductsCatalogueCatalogueDotpageRoute =
+  featuresProductsCatalogueCatalogueDotpageRouteImport.update({
+    id: '/findInProductCatalog',
+    path: '/findInProductCatalog',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresInsuranceInsuranceDistributionDotpageRoute =
   featuresInsuranceInsuranceDistributionDotpageRouteImport.update({
     id: '/insurance-distribution',
@@ -155,10 +161,6 @@ const featuresInsuranceInsuranceLoanDistributionDotpageRoute =
   featuresInsuranceInsuranceLoanDistributionDotpageRouteImport.update({
     id: '/insurance-loan-distribution',
     path: '/insurance-loan-distribution',
-const featuresProductsCatalogueCatalogueDotpageRoute =
-  featuresProductsCatalogueCatalogueDotpageRouteImport.update({
-    id: '/findInProductCatalog',
-    path: '/findInProductCatalog',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresLeadsLeadsListDotpageRoute =
@@ -598,9 +600,9 @@ export interface FileRoutesByFullPath {
   '/compliance': typeof featuresComplianceHitsDotpageRoute
   '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
+  '/findInProductCatalog': typeof featuresProductsCatalogueCatalogueDotpageRoute
   '/insurance-distribution': typeof featuresInsuranceInsuranceDistributionDotpageRoute
   '/insurance-loan-distribution': typeof featuresInsuranceInsuranceLoanDistributionDotpageRoute
-  '/findInProductCatalog': typeof featuresProductsCatalogueCatalogueDotpageRoute
   '/leads': typeof featuresLeadsLeadsListDotpageRoute
   '/loan-products': typeof featuresProductsLoanProductsDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
@@ -683,9 +685,9 @@ export interface FileRoutesByTo {
   '/compliance': typeof featuresComplianceHitsDotpageRoute
   '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
+  '/findInProductCatalog': typeof featuresProductsCatalogueCatalogueDotpageRoute
   '/insurance-distribution': typeof featuresInsuranceInsuranceDistributionDotpageRoute
   '/insurance-loan-distribution': typeof featuresInsuranceInsuranceLoanDistributionDotpageRoute
-  '/findInProductCatalog': typeof featuresProductsCatalogueCatalogueDotpageRoute
   '/leads': typeof featuresLeadsLeadsListDotpageRoute
   '/loan-products': typeof featuresProductsLoanProductsDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
@@ -769,9 +771,9 @@ export interface FileRoutesById {
   '/compliance': typeof featuresComplianceHitsDotpageRoute
   '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
+  '/findInProductCatalog': typeof featuresProductsCatalogueCatalogueDotpageRoute
   '/insurance-distribution': typeof featuresInsuranceInsuranceDistributionDotpageRoute
   '/insurance-loan-distribution': typeof featuresInsuranceInsuranceLoanDistributionDotpageRoute
-  '/findInProductCatalog': typeof featuresProductsCatalogueCatalogueDotpageRoute
   '/leads': typeof featuresLeadsLeadsListDotpageRoute
   '/loan-products': typeof featuresProductsLoanProductsDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
@@ -856,9 +858,9 @@ export interface FileRouteTypes {
     | '/compliance'
     | '/documentAdmin'
     | '/featureToggle'
+    | '/findInProductCatalog'
     | '/insurance-distribution'
     | '/insurance-loan-distribution'
-    | '/findInProductCatalog'
     | '/leads'
     | '/loan-products'
     | '/logout'
@@ -941,9 +943,9 @@ export interface FileRouteTypes {
     | '/compliance'
     | '/documentAdmin'
     | '/featureToggle'
+    | '/findInProductCatalog'
     | '/insurance-distribution'
     | '/insurance-loan-distribution'
-    | '/findInProductCatalog'
     | '/leads'
     | '/loan-products'
     | '/logout'
@@ -1026,9 +1028,9 @@ export interface FileRouteTypes {
     | '/compliance'
     | '/documentAdmin'
     | '/featureToggle'
+    | '/findInProductCatalog'
     | '/insurance-distribution'
     | '/insurance-loan-distribution'
-    | '/findInProductCatalog'
     | '/leads'
     | '/loan-products'
     | '/logout'
@@ -1112,9 +1114,9 @@ export interface RootRouteChildren {
   featuresComplianceHitsDotpageRoute: typeof featuresComplianceHitsDotpageRoute
   featuresDocumentRulesDocumentAdminDotpageRoute: typeof featuresDocumentRulesDocumentAdminDotpageRoute
   featuresFeatureTogglesFeatureTogglesDotpageRoute: typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
+  featuresProductsCatalogueCatalogueDotpageRoute: typeof featuresProductsCatalogueCatalogueDotpageRoute
   featuresInsuranceInsuranceDistributionDotpageRoute: typeof featuresInsuranceInsuranceDistributionDotpageRoute
   featuresInsuranceInsuranceLoanDistributionDotpageRoute: typeof featuresInsuranceInsuranceLoanDistributionDotpageRoute
-  featuresProductsCatalogueCatalogueDotpageRoute: typeof featuresProductsCatalogueCatalogueDotpageRoute
   featuresLeadsLeadsListDotpageRoute: typeof featuresLeadsLeadsListDotpageRoute
   featuresProductsLoanProductsDotpageRoute: typeof featuresProductsLoanProductsDotpageRoute
   featuresSessionLogoutDotpageRoute: typeof featuresSessionLogoutDotpageRoute
@@ -1253,6 +1255,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresFeatureTogglesFeatureTogglesDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/findInProductCatalog': {
+      id: '/findInProductCatalog'
+      path: '/findInProductCatalog'
+      fullPath: '/findInProductCatalog'
+      preLoaderRoute: typeof featuresProductsCatalogueCatalogueDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/insurance-distribution': {
       id: '/insurance-distribution'
       path: '/insurance-distribution'
@@ -1265,11 +1274,6 @@ declare module '@tanstack/react-router' {
       path: '/insurance-loan-distribution'
       fullPath: '/insurance-loan-distribution'
       preLoaderRoute: typeof featuresInsuranceInsuranceLoanDistributionDotpageRouteImport
-    '/findInProductCatalog': {
-      id: '/findInProductCatalog'
-      path: '/findInProductCatalog'
-      fullPath: '/findInProductCatalog'
-      preLoaderRoute: typeof featuresProductsCatalogueCatalogueDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/leads': {
@@ -1787,12 +1791,12 @@ const rootRouteChildren: RootRouteChildren = {
     featuresDocumentRulesDocumentAdminDotpageRoute,
   featuresFeatureTogglesFeatureTogglesDotpageRoute:
     featuresFeatureTogglesFeatureTogglesDotpageRoute,
+  featuresProductsCatalogueCatalogueDotpageRoute:
+    featuresProductsCatalogueCatalogueDotpageRoute,
   featuresInsuranceInsuranceDistributionDotpageRoute:
     featuresInsuranceInsuranceDistributionDotpageRoute,
   featuresInsuranceInsuranceLoanDistributionDotpageRoute:
     featuresInsuranceInsuranceLoanDistributionDotpageRoute,
-  featuresProductsCatalogueCatalogueDotpageRoute:
-    featuresProductsCatalogueCatalogueDotpageRoute,
   featuresLeadsLeadsListDotpageRoute: featuresLeadsLeadsListDotpageRoute,
   featuresProductsLoanProductsDotpageRoute:
     featuresProductsLoanProductsDotpageRoute,
