@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lendingKinds } from '../common/lending-kinds.ts'
 import { type CaseKind, caseTypesWith, machines, queuedType } from '../cases/types/case-types.ts'
 import type { Predicate } from '../search/search-conditions.ts'
 
@@ -65,12 +66,6 @@ export const caseKinds = Object.fromEntries(
 ) as Readonly<Record<CaseKind, string>>
 /** The kind that rules are looked at for when nobody names one: most rules are written for it. */
 export const usualCaseKind = queuedType as CaseKind
-/** Kinds of lending. */
-export const lendingKinds = {
-  MORTGAGE: 'Ипотека',
-  CASH_LOAN: 'Кредит наличными',
-  CREDIT_CARD: 'Кредитная карта',
-} as const
 const markets = { PRIMARY: 'Первичный', SECONDARY: 'Вторичный' } as const
 const sellerKinds = {
   INDIVIDUAL: 'Физическое лицо',

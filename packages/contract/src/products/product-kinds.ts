@@ -1,3 +1,4 @@
+import { lendingKinds } from '../common/lending-kinds.ts'
 import { keyOf } from '../common/scalars.ts'
 
 /** What one store of the catalogue holds. */
@@ -13,3 +14,6 @@ export const ProductDepartment = keyOf(productDepartments)
 /** Whose pledge secures the loan (specification 2 §3, product context). */
 export const productPledges = { BANK: 'Залог банку', NON_BANK: 'Залог не банку' } as const
 export const ProductPledge = keyOf(productPledges)
+
+export const Lending = keyOf(lendingKinds)
+export type Lending = keyof typeof lendingKinds

@@ -1,17 +1,14 @@
 import { z } from 'zod'
-import { lendingKinds } from '../document-rules/document-facts.ts'
 import { Day } from '../common/items.ts'
 import { sortOf } from '../common/page.ts'
 import { AllowedAction } from '../common/process.ts'
 import { Availability, NamedRef, PersonRef } from '../common/refs.ts'
 import { Code, Id, Instant, keyOf, text } from '../common/scalars.ts'
-import { ProductDepartment, ProductKind } from './product-kinds.ts'
+import { Lending, ProductDepartment, ProductKind } from './product-kinds.ts'
 import { productVersionMachine, type ProductVersionState } from './product-version-machine.ts'
 import { VersionContent } from './version/version-content.ts'
 
 export const VersionState = keyOf(productVersionMachine.states as Record<ProductVersionState, unknown>)
-export const Lending = keyOf(lendingKinds)
-export type Lending = z.output<typeof Lending>
 
 /** Tabs of the list: what each holds. */
 export const productTabs = {

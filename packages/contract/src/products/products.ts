@@ -6,9 +6,8 @@ import { Code, Id, IdParam, keyOf, messages, requiredText, text } from '../commo
 import { endpoint, signedIn } from '../endpoint.ts'
 import { listExport } from '../exports/list-export.ts'
 import { HistoryEntry } from '../history/history.ts'
-import { ProductDepartment, ProductKind } from './product-kinds.ts'
+import { Lending, ProductDepartment, ProductKind } from './product-kinds.ts'
 import {
-  Lending,
   Product,
   productColumns,
   ProductFilter,

@@ -1,6 +1,6 @@
 import type { VersionContent } from '@ipoteka-office/contract/products/version/version-content.ts'
 import type { ProductKind } from '@ipoteka-office/contract/products/product-kinds.ts'
-import type { Lending } from '@ipoteka-office/contract/products/product-rows.ts'
+import type { Lending } from '@ipoteka-office/contract/products/product-kinds.ts'
 import * as api from '@ipoteka-office/contract/products/products.ts'
 import type { TestApp } from './test-app.ts'
 import type { Login } from './test-tokens.ts'

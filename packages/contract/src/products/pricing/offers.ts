@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { Day } from '../../common/items.ts'
 import { Money, Percent } from '../../common/amounts.ts'
 import { Code, Id, keyOf } from '../../common/scalars.ts'
-import { FactCode, FactValue } from '../../document-rules/document-facts.ts'
 import { endpoint, signedIn } from '../../endpoint.ts'
-import { Lending } from '../product-rows.ts'
+import { Lending } from '../product-kinds.ts'
 import { clientCategories } from '../version/rate-matrix.ts'
 
 /** What is known of a client, an object and a wish; what is absent is not known, and the answer is a range. */
@@ -14,8 +13,8 @@ export const PriceQuestion = z.object({
   day: Day.nullable().default(null),
   /** When the application was received: it may keep older terms; null: it is new. */
   receivedOn: Day.nullable().default(null),
-  /** Facts of the catalogue of conditions. */
-  facts: z.partialRecord(FactCode, FactValue).default({}),
+  /** Facts of the catalogue of conditions by their codes; the server knows which there are. */
+  facts: z.record(Code, z.union([z.string().min(1).max(200), z.number(), z.boolean(), z.null()])).default({}),
   /** Rebates and surcharges without a condition that the client chooses: category → yes or no. */
   choices: z.record(Code, z.boolean()).default({}),
   clientCategory: keyOf(clientCategories).nullable().default(null),

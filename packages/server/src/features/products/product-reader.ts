@@ -1,5 +1,5 @@
 import type { ProductKind } from '@ipoteka-office/contract/products/product-kinds.ts'
-import type { Lending } from '@ipoteka-office/contract/products/product-rows.ts'
+import type { Lending } from '@ipoteka-office/contract/products/product-kinds.ts'
 import type { ObjectType, OperationOf } from '@ipoteka-office/contract/operations.ts'
 import { forbidden } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'

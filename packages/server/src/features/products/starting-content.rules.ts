@@ -1,5 +1,5 @@
 import type { ProductKind } from '@ipoteka-office/contract/products/product-kinds.ts'
-import type { Lending } from '@ipoteka-office/contract/products/product-rows.ts'
+import type { Lending } from '@ipoteka-office/contract/products/product-kinds.ts'
 import {
   OptionContent,
   ProductContent,

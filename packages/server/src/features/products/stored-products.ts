@@ -1,6 +1,6 @@
 import type { PersonRef } from '@ipoteka-office/contract/common/refs.ts'
 import type { ProductDepartment, ProductKind } from '@ipoteka-office/contract/products/product-kinds.ts'
-import type { Lending } from '@ipoteka-office/contract/products/product-rows.ts'
+import type { Lending } from '@ipoteka-office/contract/products/product-kinds.ts'
 import type { ProductVersionState } from '@ipoteka-office/contract/products/product-version-machine.ts'
 import type { VersionContent } from '@ipoteka-office/contract/products/version/version-content.ts'
 

@@ -1,5 +1,5 @@
 import { codeAxes } from '@ipoteka-office/contract/products/version/rate-matrix.ts'
-import type { Lending } from '@ipoteka-office/contract/products/product-rows.ts'
+import type { Lending } from '@ipoteka-office/contract/products/product-kinds.ts'
 import type {
   ProductContent,
   VersionContent,

@@ -1,9 +1,8 @@
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { formatPercent } from '#lib/format.ts'
 import { usePagePlace } from '#lib/page-place.ts'
-import { latePart } from '#ui/late/late-part.tsx'
 import type { HeadFact } from '#widgets/case/case-head.tsx'
-import { PricePanel } from '#widgets/price/price-panel.tsx'
+import { latePart } from '#ui/late/late-part.tsx'
 import { useCaseMeans } from '#widgets/case/case-means.ts'
 import { useDocumentSet } from '#widgets/case-review/use-document-set.ts'
 import type { OpenPlace } from '#widgets/case-sections/open-place.ts'
@@ -25,6 +24,8 @@ const Review = latePart(async () => (await import('./review.tsx')).Review)
 
 /** What is open on the page, as its address has it. */
 export interface FullApplicationSearch extends OpenPlace, OpenedSearch {}
+
+const PricePanel = latePart(async () => (await import('#widgets/price/price-panel.tsx')).PricePanel)
 
 /** Debt load and loan to value by what is saved. */
 function useFigures(caseId: number): HeadFact[] {

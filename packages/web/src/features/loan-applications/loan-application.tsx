@@ -1,4 +1,3 @@
-import { PricePanel } from '#widgets/price/price-panel.tsx'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import type { Completeness } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import {
@@ -28,6 +27,8 @@ import { FailureBlock } from '#widgets/failure-block.tsx'
 import styles from './loan-applications.module.css'
 import { CoolingOffSection, CostSection, SelfBanSection } from './loan-panel.tsx'
 import { timeLeft, typedCoolingOff } from './loan-words.ts'
+
+const PricePanel = latePart(async () => (await import('#widgets/price/price-panel.tsx')).PricePanel)
 
 const CaseDocuments = latePart(
   async () => (await import('#widgets/case-review/case-documents.tsx')).CaseDocuments,

@@ -1,4 +1,4 @@
-import type { Facts } from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import { FactCode, type Facts } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import type { PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { divideHalfUp, fromUnits, toUnits } from '#features/calculator/exact.ts'
 import { type KnownFacts, knownFacts } from '#features/document-rules/fact-values.rules.ts'
@@ -40,15 +40,25 @@ function loanToValueOf(facts: Facts): string | null {
   return fromUnits(divideHalfUp(toUnits(amount, 2) * 10_000n, toUnits(price, 2)), 2)
 }
 
+/** What a question tells of the catalogue of facts; a code that is none of it says nothing. */
+function factsIn({ facts }: PriceQuestion): Facts {
+  const known = Object.entries(facts).flatMap(([code, value]) => {
+    const parsed = FactCode.safeParse(code)
+    return parsed.success ? [[parsed.data, value] as const] : []
+  })
+  return Object.fromEntries(known)
+}
+
 /** The question with everything that follows from what it says. */
 export function knownOf(question: PriceQuestion): Known {
-  const share = shareOf(question.facts)
-  const ltv = loanToValueOf(question.facts)
+  const told = factsIn(question)
+  const share = shareOf(told)
+  const ltv = loanToValueOf(told)
   const facts: Facts = {
-    ...question.facts,
+    ...told,
     ...(share !== null && { downPaymentShare: share }),
     ...(ltv !== null && { ltv }),
-    ...(question.clientCategory === 'SALARY' && question.facts.salaryClient === undefined
+    ...(question.clientCategory === 'SALARY' && told.salaryClient === undefined
       ? { salaryClient: true }
       : {}),
     ...(question.objectType !== null && { mortgageObjectType: question.objectType }),

@@ -1,9 +1,18 @@
-import { type Offer, PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
-import { clientCategories } from '@ipoteka-office/contract/products/version/rate-matrix.ts'
+import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
+import type { Offer, priceProducts } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import {
+  type ClientCategory,
+  clientCategories,
+} from '@ipoteka-office/contract/products/version/rate-matrix.ts'
 import type { OfferOrder, Wish } from './catalogue-search.ts'
 
+const isCategory = (code: string): code is ClientCategory => Object.hasOwn(clientCategories, code)
+
 /** What the server is asked. */
-export function questionOf(wish: Wish, optionIds: readonly number[] = []): PriceQuestion {
+export function questionOf(
+  wish: Wish,
+  optionIds: readonly number[] = [],
+): RequestOf<typeof priceProducts>['body'] {
   const { goal, clientCategory, objectType, region, incomeVerification } = wish
   const said = {
     amount: wish.amount,
@@ -18,14 +27,14 @@ export function questionOf(wish: Wish, optionIds: readonly number[] = []): Price
     salaryClient: clientCategory === '' ? null : clientCategory === 'SALARY',
   }
   const facts = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null && value !== ''))
-  return PriceQuestion.parse({
+  return {
     lending: wish.lending,
     facts,
-    clientCategory: Object.hasOwn(clientCategories, clientCategory) ? clientCategory : null,
+    clientCategory: isCategory(clientCategory) ? clientCategory : null,
     objectType: objectType === '' ? null : objectType,
     optionIds: [...optionIds],
     detailed: 12,
-  })
+  }
 }
 
 const numberOf = (text: string | null): number => (text === null ? Number.POSITIVE_INFINITY : Number(text))

@@ -1,7 +1,7 @@
 import { createFullApplication } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { priceProducts } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import type { Misfit, Offer, Offers } from '@ipoteka-office/contract/products/pricing/offers.ts'
-import { lendingKinds } from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import { lendingKinds } from '@ipoteka-office/contract/common/lending-kinds.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { query } from '#api/query.ts'
@@ -12,6 +12,7 @@ import { useSettled } from '#lib/use-settled.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Fold } from '#ui/fold.tsx'
+import { latePart } from '#ui/late/late-part.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
@@ -34,12 +35,13 @@ import {
   wishOf,
 } from './catalogue-search.ts'
 import { inOrder, questionOf } from './catalogue-state.ts'
-import { WishForm } from './wish-form.tsx'
 
 export const Route = createFileRoute('/findInProductCatalog')({
   validateSearch: readSearch,
   component: CataloguePage,
 })
+
+const WishForm = latePart(async () => (await import('./wish-form.tsx')).WishForm)
 
 const orders = Object.entries(offerOrders).map(([code, name]) => ({ code, name }))
 
