@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lendingKinds } from '../common/lending-kinds.ts'
+import { lendingKinds } from '../products/lending-kinds.ts'
 import { type CaseKind, caseTypesWith, machines, queuedType } from '../cases/types/case-types.ts'
 import type { Predicate } from '../search/search-conditions.ts'
 

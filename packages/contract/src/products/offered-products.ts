@@ -4,8 +4,8 @@ import { Day } from '../common/items.ts'
 import { Code, Id, IdParam } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import { WorkedStep } from '../calculator/calculators.ts'
-import { ProductKind } from './product-kinds.ts'
-import { Lending, VersionState } from './product-rows.ts'
+import { Lending, ProductKind } from './product-kinds.ts'
+import { VersionState } from './product-rows.ts'
 
 /** What is offered: a version in short, by the names that staff and clients know. */
 export const OfferedProduct = z.object({

@@ -1,4 +1,4 @@
-import { lendingKinds } from '../common/lending-kinds.ts'
+import { lendingKinds } from './lending-kinds.ts'
 import { keyOf } from '../common/scalars.ts'
 
 /** What one store of the catalogue holds. */

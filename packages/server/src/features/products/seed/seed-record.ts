@@ -1,5 +1,5 @@
 import type { ProductDepartment, ProductKind } from '@ipoteka-office/contract/products/product-kinds.ts'
-import type { Lending } from '@ipoteka-office/contract/products/product-rows.ts'
+import type { Lending } from '@ipoteka-office/contract/products/product-kinds.ts'
 import type { VersionContent } from '@ipoteka-office/contract/products/version/version-content.ts'
 
 /** A product, an option or a promotion of the demo bank. */

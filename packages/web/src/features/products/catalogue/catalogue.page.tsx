@@ -1,7 +1,7 @@
 import { createFullApplication } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { priceProducts } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import type { Misfit, Offer, Offers } from '@ipoteka-office/contract/products/pricing/offers.ts'
-import { lendingKinds } from '@ipoteka-office/contract/common/lending-kinds.ts'
+import { lendingKinds } from '@ipoteka-office/contract/products/lending-kinds.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { query } from '#api/query.ts'
