@@ -4,7 +4,8 @@ import {
   type ProductDepartment,
 } from '@ipoteka-office/contract/products/product-kinds.ts'
 import { copyProduct, createProduct } from '@ipoteka-office/contract/products/products.ts'
-import type { Catalogue, Lending, Product } from '@ipoteka-office/contract/products/product-rows.ts'
+import type { Catalogue, Product } from '@ipoteka-office/contract/products/product-rows.ts'
+import type { Lending } from '@ipoteka-office/contract/products/product-kinds.ts'
 import type { Control } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { call } from '#api/call.ts'

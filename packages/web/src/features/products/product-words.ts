@@ -1,11 +1,7 @@
 import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
 import { withoutEndZeros } from '@ipoteka-office/contract/common/trim-ends.ts'
-import type {
-  Catalogue,
-  Lending,
-  ProductRow,
-  ProductTab,
-} from '@ipoteka-office/contract/products/product-rows.ts'
+import type { Catalogue, ProductRow, ProductTab } from '@ipoteka-office/contract/products/product-rows.ts'
+import type { Lending } from '@ipoteka-office/contract/products/product-kinds.ts'
 import type { ProductVersionState } from '@ipoteka-office/contract/products/product-version-machine.ts'
 import type { ProductKind } from '@ipoteka-office/contract/products/product-kinds.ts'
 import { formatDate } from '#lib/dates.ts'
