@@ -105,11 +105,7 @@ const ofParticipant =
 /** Calls by the id of a case or of something of it: another partner's agent hears that there is no such thing. */
 export const callsById: Table = {
   getCase: ofCase(),
-  getCaseMeans: ofCase(),
   ...callsOfAgreements,
-  getCasePrice: ofCase(),
-  findCaseOffers: ofCase({ body: {} }),
-  takeCaseOffer: ofCase({ body: { productId: 1, rate: '21.4' } }),
   ...callsOfPrices,
   moveCase: ofCase({ body: { action: 'submit', version } }),
   changeResponsible: ofCase({ body: { employeeId: null, workgroupId: null, version } }),

@@ -128,8 +128,6 @@ export function LoanApplicationPage({
       facts={() => (percent ? [{ label: 'ПСК', value: formatPercent(percent, 3) }] : [])}
       notice={<Waiting loan={loan.data} />}
       marks={{ REVIEW: null, INSURANCE: null, DOCUMENTS: documents.mark }}
-      after={(section, typed, all) => section === 'LOAN' && <TypedPeriod typed={typed} questionnaire={all} />}
-      marks={{ REVIEW: null, DOCUMENTS: documents.mark }}
       after={(section, typed, all) =>
         section === 'LOAN' && (
           <>
