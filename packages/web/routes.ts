@@ -101,6 +101,10 @@ export const routes = rootRoute('app/root.tsx', [
   route('/blacklist/$kind/check', 'features/blacklists/check.page.tsx'),
   route('/calendar', 'features/calendar/calendar.page.tsx'),
 
+  route('/responsible-assignment-config', 'features/assignment-rules/lead-rules.page.tsx'),
+  route('/application-assignment-config', 'features/assignment-rules/application-rules.page.tsx'),
+  route('/assignment-rules', 'features/assignment-rules/qr-rules.page.tsx'),
+
   route('/documentAdmin', 'features/document-rules/document-admin.page.tsx'),
   route('/document-edit/$id/$ruleType', 'features/document-rules/rule-edit.page.tsx'),
 

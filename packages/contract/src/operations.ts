@@ -145,7 +145,12 @@ export const operations = {
   FullExpertise: { ListExpertise: 'Авторизация ипотечных кредитов' },
   MonitoringFactor: { ViewMonitoringAdminForm: 'Администрирование мониторинга' },
   UserRequest: { ReadUserRequest: 'Обращения' },
-  Admin: { LeadDistribution: 'Распределение лидов', AppDistribution: 'Распределение заявок' },
+  Admin: {
+    LeadDistribution: 'Распределение лидов',
+    AppDistribution: 'Распределение заявок',
+    UpdateDistribution: 'Правила назначения: изменение',
+    ApproveDistribution: 'Правила назначения: ввод в действие',
+  },
   Contract: {
     GetAllContracts: 'Договоры',
     GetAllTemplates: 'Шаблоны договоров',

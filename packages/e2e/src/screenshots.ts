@@ -126,6 +126,8 @@ async function listShots(bank: Bank): Promise<Shot[]> {
     { name: 'underwriting-scorecards', path: '/underwriting-all?part=scorecards', login: 'uw-head' },
     { name: 'blacklist-phones', path: '/blacklist/phones/viewAll', login: 'underwriter' },
     { name: 'parameters', path: '/parameters', login: 'admin' },
+    { name: 'assignment-leads', path: '/responsible-assignment-config', login: 'admin' },
+    { name: 'assignment-qr', path: '/assignment-rules', login: 'admin' },
     { name: 'parameters-compare', path: '/parameters/compare?from=2025-08-31', login: 'admin' },
     { name: 'parameter', path: '/parameter/cooling-off', login: 'admin' },
     { name: 'parameter-new', path: '/parameter/cooling-off', login: 'admin', act: open('Новое значение') },

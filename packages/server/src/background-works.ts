@@ -1,5 +1,7 @@
 import { journalExport } from './features/access-log/journal-export.service.ts'
 import { approversExport } from './features/approvers/approvers-export.service.ts'
+import { runWork } from './features/assignment-rules/run-work.service.ts'
+import { runWorkName } from './features/assignment-rules/runs.service.ts'
 import { batchWork, batchWorkName } from './features/calculator/calculations/batch.service.ts'
 import { employeesExport } from './features/employees/employees-export.service.ts'
 import { changesExport } from './features/cases/talk/changes-export.service.ts'
@@ -78,5 +80,6 @@ export const backgroundWorks = ({ clock, parameters, references, engine, files }
     ...rulesExport({ clock, references, parameters }).works,
     [loadCheckName]: loadCheckWork(files, clock),
     [loadApplyName]: loadApplyWork(clock),
+    [runWorkName]: runWork(engine),
     [batchWorkName]: batchWork(files),
   }) satisfies Record<string, TaskWork>

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { backgroundWorks } from './background-works.ts'
 import type { Db } from './db/database.ts'
+import { assignmentJobs } from './features/assignment-rules/assignment-rules.jobs.ts'
 import { blacklistJobs } from './features/blacklists/blacklists.jobs.ts'
 import { matchingJobs } from './features/blacklists/matching/matching.jobs.ts'
 import { calendarJobs } from './features/calendar/calendar.jobs.ts'
@@ -89,6 +90,7 @@ export function allJobs(parts: JobParts): Job[] {
     ...leadJobs(parts),
     ...insuranceJobs({ ...parts, bank }),
     ...caseJobs(parts),
+    ...assignmentJobs(parts),
     ...partnerJobs({ ...parts, bank }),
     ...calendarJobs(parts),
     ...historyJobs(parts),

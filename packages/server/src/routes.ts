@@ -3,6 +3,7 @@ import { changeKinds } from './change-kinds.ts'
 import { trainingKey } from './config-values.ts'
 import { accessLogRoutes } from './features/access-log/access-log.routes.ts'
 import { addressesRoutes } from './features/addresses/addresses.routes.ts'
+import { assignmentRulesRoutes } from './features/assignment-rules/assignment-rules.routes.ts'
 import { approversRoutes } from './features/approvers/approvers.routes.ts'
 import { blacklistsRoutes } from './features/blacklists/blacklists.routes.ts'
 import { matchingRoutes } from './features/blacklists/matching/matching.routes.ts'
@@ -144,6 +145,7 @@ export const allRoutes = ({
   ...employeePartRoutes({ bank, files, gate, identity }),
   ...employeeLookupRoutes({ bank, identity }),
   ...approversRoutes(bank),
+  ...assignmentRulesRoutes({ clock, references, parameters }),
   ...applicationsRoutes({ engine }),
   ...processesRoutes({ engine }),
   ...underwritingRoutes({ engine, references, files }),

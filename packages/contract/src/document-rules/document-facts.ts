@@ -16,10 +16,10 @@ export const factKinds = {
 } as const
 export type FactKind = keyof typeof factKinds
 
-/** Whose fact it is: of the whole case or of one participant. */
-export const factScopes = { CASE: 'Заявка', PARTICIPANT: 'Участник' } as const
+/** Whose fact it is: of the whole case, of one participant, or of the way by which a new case came: rules of assignment alone ask about that. */
+export const factScopes = { CASE: 'Заявка', PARTICIPANT: 'Участник', REQUEST: 'Обращение' } as const
 export type FactScope = keyof typeof factScopes
-export const FactScope = z.enum(['CASE', 'PARTICIPANT'])
+export const FactScope = z.enum(['CASE', 'PARTICIPANT', 'REQUEST'])
 
 /** One entry of the catalogue: what a condition may ask about. */
 export interface Fact {
@@ -222,6 +222,13 @@ export const factCatalogue = {
     salaryClient: flag('зарплатный клиент', 'зарплатный клиент', 'не зарплатный клиент'),
     savingsParticipant: flag('участник НИС', 'участник НИС', 'не участник НИС'),
     employer: { label: 'работодатель', kind: 'text', nullable: true },
+  }),
+  ...facts('REQUEST', 'Канал', {
+    organisation: { label: 'партнёр с филиалами', kind: 'partner' },
+    channel: { ...fromDictionary('канал', 'channel'), nullable: true },
+    source: { ...fromDictionary('источник', 'source'), nullable: true },
+    campaign: { label: 'кампания', kind: 'text', nullable: true },
+    hour: { label: 'час', kind: 'number', min: 0, max: 23 },
   }),
 } as const satisfies Record<string, Fact>
 

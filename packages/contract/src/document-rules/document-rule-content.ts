@@ -165,18 +165,19 @@ export type ContentOf<T extends RuleType> = Extract<RuleContent, { ruleType: T }
 
 type Issue = { path: string; message: string }
 
-const wrongScopes = (condition: Condition, path: string): Issue[] => {
+const wrongScopes = (condition: Condition, subject: RuleSubject, path: string): Issue[] => {
   if (condition.kind !== 'fact')
-    return condition.items.flatMap((item, index) => wrongScopes(item, `${path}.items.${index}`))
+    return condition.items.flatMap((item, index) => wrongScopes(item, subject, `${path}.items.${index}`))
   const { scope, label } = factOf(condition.fact)
-  const message = `«${label}» — сведения об участнике: правило на заявку в целом их не видит`
-  return scope === 'PARTICIPANT' ? [{ path: `${path}.fact`, message }] : []
+  if (scope === 'CASE' || scope === subject) return []
+  return [{ path: `${path}.fact`, message: `«${label}» здесь не спрашивают` }]
 }
 
 /** What is wrong with a rule beyond its fields; the form and the server both call it. Paths are within the content. */
 export function ruleContentIssues(content: RuleContent): Issue[] {
-  if (content.subject === 'PARTICIPANT') return []
-  const issues = content.condition === null ? [] : wrongScopes(content.condition, 'condition')
+  const issues =
+    content.condition === null ? [] : wrongScopes(content.condition, content.subject, 'condition')
+  if (content.subject === 'PARTICIPANT') return issues
   const needsGroup =
     content.ruleType === 'COMPLETENESS' && content.effect === 'REQUIRED' && content.group === null
   return needsGroup ? [{ path: 'group', message: messages.required }, ...issues] : issues

@@ -4,7 +4,7 @@ import { type ExportOf, listExport } from '../exports/list-export.ts'
 import { PageQuery, pageOf, sortOf } from '../common/page.ts'
 import { AllowedAction, RecordProcess } from '../common/process.ts'
 import { keyOf, Code, Id, IdParam, Instant, Option, text } from '../common/scalars.ts'
-import { FactCode } from './document-facts.ts'
+import { FactCode, FactScope } from './document-facts.ts'
 import { CaseGroup, DocumentStage, RuleContent, RuleSubject, RuleType } from './document-rule-content.ts'
 import { ruleFields } from './rule-fields.ts'
 import { labelAlone } from '../common/fields.ts'
@@ -326,7 +326,7 @@ export const listRuleFacts = endpoint({
     z.object({
       code: FactCode,
       label: z.string(),
-      scope: z.enum(['CASE', 'PARTICIPANT']),
+      scope: FactScope,
       kind: z.string(),
       section: z.string(),
       dictionary: z.string().nullable(),

@@ -39,3 +39,7 @@ REVOKE DELETE ON payment_load, payment_month FROM ipoteka_app;
 -- Versions of products, prices of cases and places of promotions are not given up; what was said stays.
 REVOKE DELETE ON product, product_version, case_price, promotion_place FROM ipoteka_app;
 REVOKE UPDATE, DELETE ON product_comment FROM ipoteka_app;
+-- Why a case was given to whom stays as it was; of one without takers it is noted that somebody else was told.
+REVOKE UPDATE, DELETE ON case_assignment FROM ipoteka_app;
+GRANT UPDATE (escalated_at) ON case_assignment TO ipoteka_app;
+REVOKE DELETE ON assignment_set FROM ipoteka_app;

@@ -276,20 +276,54 @@ export interface Assignment {
   redistribution_id: number | null
 }
 
-export interface AssignmentRule {
-  id: Generated<number>
-  name: string
-  case_type: string
-  partner_id: number | null
-  region_code: string | null
-  programme_code: string | null
-  method: string
+export interface AssignmentRun {
+  id: GeneratedAlways<number>
+  scope: string
+  which: string
+  state: Generated<string>
+  set_id: number | null
+  author_id: number
+  created_at: Instant
+  finished_at: Instant | null
+  looked: Generated<number>
+}
+
+export interface AssignmentRunItem {
+  run_id: number
+  case_id: number
+  from_id: number | null
+  from_group: number | null
+  to_id: number | null
   workgroup_id: number | null
-  employee_id: number | null
-  last_employee_id: number | null
-  priority: Generated<number>
-  active: Generated<boolean>
+  rule_name: string | null
+  done: boolean | null
+  answer: string | null
+}
+
+export interface AssignmentSet {
+  id: GeneratedAlways<number>
+  scope: string
+  number: number
+  state: Generated<string>
+  content: Json
+  author_id: number | null
+  contributors: Generated<number[]>
+  created_at: Instant
+  saved_at: Instant
+  test: Json | null
+  tested_at: Instant | null
+  comment: Generated<string>
+  approver_id: number | null
+  since: Instant | null
+  until: Instant | null
+  before_id: number | null
   version: Generated<number>
+}
+
+export interface AssignmentTurn {
+  rule_id: number
+  last_employee_id: number | null
+  given: Generated<Json>
 }
 
 export interface AuthorityRetro {
@@ -533,6 +567,26 @@ export interface CalendarYear {
   year: number
   official: boolean
   version: Generated<number>
+}
+
+export interface CaseAssignment {
+  id: GeneratedAlways<number>
+  case_id: number
+  at: Instant
+  cause: string
+  outcome: string
+  scope: string
+  set_id: number | null
+  rule_id: number | null
+  rule_name: string | null
+  employee_id: number | null
+  workgroup_id: number | null
+  reason: string
+  people: Generated<Json>
+  passed: Generated<string[]>
+  escalate_at: Instant | null
+  escalate_to: number | null
+  escalated_at: Instant | null
 }
 
 export interface CaseClock {
@@ -2566,7 +2620,10 @@ export interface DB {
   approver_redistribution: ApproverRedistribution
   approver_workload: ApproverWorkload
   assignment: Assignment
-  assignment_rule: AssignmentRule
+  assignment_run: AssignmentRun
+  assignment_run_item: AssignmentRunItem
+  assignment_set: AssignmentSet
+  assignment_turn: AssignmentTurn
   authority_retro: AuthorityRetro
   auto_check: AutoCheck
   auto_check_run: AutoCheckRun
@@ -2589,6 +2646,7 @@ export interface DB {
   calculation_content: CalculationContent
   calendar_day: CalendarDay
   calendar_year: CalendarYear
+  case_assignment: CaseAssignment
   case_clock: CaseClock
   case_comment: CaseComment
   case_condition: CaseCondition

@@ -61,6 +61,8 @@ export const queues = {
   identity: lasting,
   /** Moves of cases whose time has come. */
   'case-timers': recurring,
+  /** Tells those above of cases that nobody has taken in time. */
+  'assignment-escalation': recurring,
   /** Begins and ends absences. */
   'absence-tick': recurring,
   /** Warns of documents that end soon. */

@@ -62,6 +62,7 @@ describe('the topic of a case', () => {
   const silent: Readonly<Record<string, string>> = {
     application: 'hands its task over with itself',
     assignment: 'goes with the place in the queue',
+    assignment_run_item: 'is the answer of a run, the case is told of by its head',
     case_clock: 'goes with the move, which changes the head',
     case_favourite: 'is the person’s own',
     case_manager_change: 'goes with the responsible in the head',

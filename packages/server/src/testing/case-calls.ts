@@ -3,6 +3,7 @@ import { callsOfAgreements, callsOfInsurers } from './case-walks/insurance-calls
 import { callsOfPrices } from './case-walks/price-calls.ts'
 import { callsOfStatistics } from './case-walks/statistics-calls.ts'
 import { callsOfCheckLists, callsOfReviews, readsOfReviews } from './case-walks/review-calls.ts'
+import { callsOfRules, callsOfRulesById } from './case-walks/assignment-calls.ts'
 import { CaseList } from '@ipoteka-office/contract/cases/types/case-types.ts'
 
 /** Ids of one partner's cases and of what belongs to them, as an address writes them. */
@@ -114,6 +115,7 @@ export const callsById: Table = {
   setFavourite: ofCase({ body: { favourite: true } }),
   visitCase: ofCase({ body: {} }),
   listManagerHistory: ofCase(),
+  listCaseAssignments: ofCase(),
   listComments: ofCase(),
   addComment: ofCase({ body: { text: 'чужой' } }),
   editComment: ofComment({ body: { text: 'чужой', version } }),
@@ -329,6 +331,7 @@ export const callsOfTheBank: Table = {
     body: { format: 'csv', filter: {}, columns: ['number'] },
   }),
   ...callsOfStatistics,
+  ...callsOfRules,
 }
 
 const ofOwner = ({ full }: ForeignIds) => ({ ownerType: 'APPLICATION', ownerId: full })
@@ -380,14 +383,13 @@ export const callsOfNoCase: readonly string[] = [
   'underwritersExport.task',
   'getUnderwritingGroup',
   'saveGroupPlan',
-  ...callsOfCheckLists,
+  ...[...callsOfCheckLists, ...callsOfRulesById],
   'searchUnderwritingGroups',
   // Gives the caller a task or an application of those they see; tried by itself.
   'takeNextTask',
   'takeNextCheck',
   // Computes what it is sent.
   'calculateShortApplication',
-  // Read a dictionary.
   'listProductTypes',
   'listProductStatuses',
   'listContractTypeCodes',
@@ -395,6 +397,5 @@ export const callsOfNoCase: readonly string[] = [
   'createLoanApplication',
   // For other systems: names the partner by a code; its own test refuses another's.
   'intakeApplications',
-  // Takes an error of a page and answers nothing.
   'reportError',
 ]

@@ -50,9 +50,6 @@ export const absentScreens = {
   '/administratingAppDelivery/{appId}/': 'Администрирование заявки',
   '/administratingLoanDelivery/{appId}/': 'Администрирование потребительского дела',
   '/administratingSupport/{appId}/': 'Администрирование сопровождения',
-  '/responsible-assignment-config': 'Распределение лидов',
-  '/application-assignment-config': 'Распределение заявок',
-  '/assignment-rules': 'Правила назначения QR-заявок',
   '/max-rate-control': 'Контроль предельной ставки',
 } as const satisfies Record<string, string>
 

@@ -12,7 +12,9 @@ import { Route as rootRouteImport } from './root.tsx'
 import { Route as appPagesHomeDotpageRouteImport } from './pages/home.page.tsx'
 import { Route as appPagesOtherDotpageRouteImport } from './pages/other.page.tsx'
 import { Route as featuresAccessLogAccessLogDotpageRouteImport } from './../features/access-log/access-log.page.tsx'
+import { Route as featuresAssignmentRulesApplicationRulesDotpageRouteImport } from './../features/assignment-rules/application-rules.page.tsx'
 import { Route as featuresFullApplicationsChecksListDotpageRouteImport } from './../features/full-applications/checks-list.page.tsx'
+import { Route as featuresAssignmentRulesQrRulesDotpageRouteImport } from './../features/assignment-rules/qr-rules.page.tsx'
 import { Route as featuresCalculatorCalculatorDotpageRouteImport } from './../features/calculator/calculator.page.tsx'
 import { Route as featuresCalendarCalendarDotpageRouteImport } from './../features/calendar/calendar.page.tsx'
 import { Route as featuresComplianceHitsDotpageRouteImport } from './../features/compliance/hits.page.tsx'
@@ -31,6 +33,7 @@ import { Route as featuresProductsProductsDotpageRouteImport } from './../featur
 import { Route as featuresQrQrListDotpageRouteImport } from './../features/qr/qr-list.page.tsx'
 import { Route as featuresRealtyObjectsRealtyListDotpageRouteImport } from './../features/realty-objects/realty-list.page.tsx'
 import { Route as featuresReferencesReferencesDotpageRouteImport } from './../features/references/references.page.tsx'
+import { Route as featuresAssignmentRulesLeadRulesDotpageRouteImport } from './../features/assignment-rules/lead-rules.page.tsx'
 import { Route as featuresRolesRolesDotpageRouteImport } from './../features/roles/roles.page.tsx'
 import { Route as featuresCasesTasksTasksDotpageRouteImport } from './../features/cases/tasks/tasks.page.tsx'
 import { Route as featuresUnderwritingUnderwritingDotpageRouteImport } from './../features/underwriting/underwriting.page.tsx'
@@ -109,10 +112,22 @@ const featuresAccessLogAccessLogDotpageRoute =
     path: '/access-log',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresAssignmentRulesApplicationRulesDotpageRoute =
+  featuresAssignmentRulesApplicationRulesDotpageRouteImport.update({
+    id: '/application-assignment-config',
+    path: '/application-assignment-config',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresFullApplicationsChecksListDotpageRoute =
   featuresFullApplicationsChecksListDotpageRouteImport.update({
     id: '/application-checks',
     path: '/application-checks',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresAssignmentRulesQrRulesDotpageRoute =
+  featuresAssignmentRulesQrRulesDotpageRouteImport.update({
+    id: '/assignment-rules',
+    path: '/assignment-rules',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresCalculatorCalculatorDotpageRoute =
@@ -220,6 +235,12 @@ const featuresReferencesReferencesDotpageRoute =
   featuresReferencesReferencesDotpageRouteImport.update({
     id: '/references',
     path: '/references',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresAssignmentRulesLeadRulesDotpageRoute =
+  featuresAssignmentRulesLeadRulesDotpageRouteImport.update({
+    id: '/responsible-assignment-config',
+    path: '/responsible-assignment-config',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresRolesRolesDotpageRoute =
@@ -594,7 +615,9 @@ export interface FileRoutesByFullPath {
   '/': typeof appPagesHomeDotpageRoute
   '/$': typeof appPagesOtherDotpageRoute
   '/access-log': typeof featuresAccessLogAccessLogDotpageRoute
+  '/application-assignment-config': typeof featuresAssignmentRulesApplicationRulesDotpageRoute
   '/application-checks': typeof featuresFullApplicationsChecksListDotpageRoute
+  '/assignment-rules': typeof featuresAssignmentRulesQrRulesDotpageRoute
   '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
   '/calendar': typeof featuresCalendarCalendarDotpageRoute
   '/compliance': typeof featuresComplianceHitsDotpageRoute
@@ -613,6 +636,7 @@ export interface FileRoutesByFullPath {
   '/qr': typeof featuresQrQrListDotpageRoute
   '/realty-objects': typeof featuresRealtyObjectsRealtyListDotpageRoute
   '/references': typeof featuresReferencesReferencesDotpageRoute
+  '/responsible-assignment-config': typeof featuresAssignmentRulesLeadRulesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
   '/tasks': typeof featuresCasesTasksTasksDotpageRoute
   '/underwriting': typeof featuresUnderwritingUnderwritingDotpageRoute
@@ -679,7 +703,9 @@ export interface FileRoutesByTo {
   '/': typeof appPagesHomeDotpageRoute
   '/$': typeof appPagesOtherDotpageRoute
   '/access-log': typeof featuresAccessLogAccessLogDotpageRoute
+  '/application-assignment-config': typeof featuresAssignmentRulesApplicationRulesDotpageRoute
   '/application-checks': typeof featuresFullApplicationsChecksListDotpageRoute
+  '/assignment-rules': typeof featuresAssignmentRulesQrRulesDotpageRoute
   '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
   '/calendar': typeof featuresCalendarCalendarDotpageRoute
   '/compliance': typeof featuresComplianceHitsDotpageRoute
@@ -698,6 +724,7 @@ export interface FileRoutesByTo {
   '/qr': typeof featuresQrQrListDotpageRoute
   '/realty-objects': typeof featuresRealtyObjectsRealtyListDotpageRoute
   '/references': typeof featuresReferencesReferencesDotpageRoute
+  '/responsible-assignment-config': typeof featuresAssignmentRulesLeadRulesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
   '/tasks': typeof featuresCasesTasksTasksDotpageRoute
   '/underwriting': typeof featuresUnderwritingUnderwritingDotpageRoute
@@ -765,7 +792,9 @@ export interface FileRoutesById {
   '/': typeof appPagesHomeDotpageRoute
   '/$': typeof appPagesOtherDotpageRoute
   '/access-log': typeof featuresAccessLogAccessLogDotpageRoute
+  '/application-assignment-config': typeof featuresAssignmentRulesApplicationRulesDotpageRoute
   '/application-checks': typeof featuresFullApplicationsChecksListDotpageRoute
+  '/assignment-rules': typeof featuresAssignmentRulesQrRulesDotpageRoute
   '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
   '/calendar': typeof featuresCalendarCalendarDotpageRoute
   '/compliance': typeof featuresComplianceHitsDotpageRoute
@@ -784,6 +813,7 @@ export interface FileRoutesById {
   '/qr': typeof featuresQrQrListDotpageRoute
   '/realty-objects': typeof featuresRealtyObjectsRealtyListDotpageRoute
   '/references': typeof featuresReferencesReferencesDotpageRoute
+  '/responsible-assignment-config': typeof featuresAssignmentRulesLeadRulesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
   '/tasks': typeof featuresCasesTasksTasksDotpageRoute
   '/underwriting': typeof featuresUnderwritingUnderwritingDotpageRoute
@@ -852,7 +882,9 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/access-log'
+    | '/application-assignment-config'
     | '/application-checks'
+    | '/assignment-rules'
     | '/calculator'
     | '/calendar'
     | '/compliance'
@@ -871,6 +903,7 @@ export interface FileRouteTypes {
     | '/qr'
     | '/realty-objects'
     | '/references'
+    | '/responsible-assignment-config'
     | '/roles'
     | '/tasks'
     | '/underwriting'
@@ -937,7 +970,9 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/access-log'
+    | '/application-assignment-config'
     | '/application-checks'
+    | '/assignment-rules'
     | '/calculator'
     | '/calendar'
     | '/compliance'
@@ -956,6 +991,7 @@ export interface FileRouteTypes {
     | '/qr'
     | '/realty-objects'
     | '/references'
+    | '/responsible-assignment-config'
     | '/roles'
     | '/tasks'
     | '/underwriting'
@@ -1022,7 +1058,9 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/access-log'
+    | '/application-assignment-config'
     | '/application-checks'
+    | '/assignment-rules'
     | '/calculator'
     | '/calendar'
     | '/compliance'
@@ -1041,6 +1079,7 @@ export interface FileRouteTypes {
     | '/qr'
     | '/realty-objects'
     | '/references'
+    | '/responsible-assignment-config'
     | '/roles'
     | '/tasks'
     | '/underwriting'
@@ -1108,7 +1147,9 @@ export interface RootRouteChildren {
   appPagesHomeDotpageRoute: typeof appPagesHomeDotpageRoute
   appPagesOtherDotpageRoute: typeof appPagesOtherDotpageRoute
   featuresAccessLogAccessLogDotpageRoute: typeof featuresAccessLogAccessLogDotpageRoute
+  featuresAssignmentRulesApplicationRulesDotpageRoute: typeof featuresAssignmentRulesApplicationRulesDotpageRoute
   featuresFullApplicationsChecksListDotpageRoute: typeof featuresFullApplicationsChecksListDotpageRoute
+  featuresAssignmentRulesQrRulesDotpageRoute: typeof featuresAssignmentRulesQrRulesDotpageRoute
   featuresCalculatorCalculatorDotpageRoute: typeof featuresCalculatorCalculatorDotpageRoute
   featuresCalendarCalendarDotpageRoute: typeof featuresCalendarCalendarDotpageRoute
   featuresComplianceHitsDotpageRoute: typeof featuresComplianceHitsDotpageRoute
@@ -1127,6 +1168,7 @@ export interface RootRouteChildren {
   featuresQrQrListDotpageRoute: typeof featuresQrQrListDotpageRoute
   featuresRealtyObjectsRealtyListDotpageRoute: typeof featuresRealtyObjectsRealtyListDotpageRoute
   featuresReferencesReferencesDotpageRoute: typeof featuresReferencesReferencesDotpageRoute
+  featuresAssignmentRulesLeadRulesDotpageRoute: typeof featuresAssignmentRulesLeadRulesDotpageRoute
   featuresRolesRolesDotpageRoute: typeof featuresRolesRolesDotpageRoute
   featuresCasesTasksTasksDotpageRoute: typeof featuresCasesTasksTasksDotpageRoute
   featuresUnderwritingUnderwritingDotpageRoute: typeof featuresUnderwritingUnderwritingDotpageRoute
@@ -1213,11 +1255,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresAccessLogAccessLogDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/application-assignment-config': {
+      id: '/application-assignment-config'
+      path: '/application-assignment-config'
+      fullPath: '/application-assignment-config'
+      preLoaderRoute: typeof featuresAssignmentRulesApplicationRulesDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/application-checks': {
       id: '/application-checks'
       path: '/application-checks'
       fullPath: '/application-checks'
       preLoaderRoute: typeof featuresFullApplicationsChecksListDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/assignment-rules': {
+      id: '/assignment-rules'
+      path: '/assignment-rules'
+      fullPath: '/assignment-rules'
+      preLoaderRoute: typeof featuresAssignmentRulesQrRulesDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/calculator': {
@@ -1344,6 +1400,13 @@ declare module '@tanstack/react-router' {
       path: '/references'
       fullPath: '/references'
       preLoaderRoute: typeof featuresReferencesReferencesDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/responsible-assignment-config': {
+      id: '/responsible-assignment-config'
+      path: '/responsible-assignment-config'
+      fullPath: '/responsible-assignment-config'
+      preLoaderRoute: typeof featuresAssignmentRulesLeadRulesDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/roles': {
@@ -1781,8 +1844,12 @@ const rootRouteChildren: RootRouteChildren = {
   appPagesOtherDotpageRoute: appPagesOtherDotpageRoute,
   featuresAccessLogAccessLogDotpageRoute:
     featuresAccessLogAccessLogDotpageRoute,
+  featuresAssignmentRulesApplicationRulesDotpageRoute:
+    featuresAssignmentRulesApplicationRulesDotpageRoute,
   featuresFullApplicationsChecksListDotpageRoute:
     featuresFullApplicationsChecksListDotpageRoute,
+  featuresAssignmentRulesQrRulesDotpageRoute:
+    featuresAssignmentRulesQrRulesDotpageRoute,
   featuresCalculatorCalculatorDotpageRoute:
     featuresCalculatorCalculatorDotpageRoute,
   featuresCalendarCalendarDotpageRoute: featuresCalendarCalendarDotpageRoute,
@@ -1813,6 +1880,8 @@ const rootRouteChildren: RootRouteChildren = {
     featuresRealtyObjectsRealtyListDotpageRoute,
   featuresReferencesReferencesDotpageRoute:
     featuresReferencesReferencesDotpageRoute,
+  featuresAssignmentRulesLeadRulesDotpageRoute:
+    featuresAssignmentRulesLeadRulesDotpageRoute,
   featuresRolesRolesDotpageRoute: featuresRolesRolesDotpageRoute,
   featuresCasesTasksTasksDotpageRoute: featuresCasesTasksTasksDotpageRoute,
   featuresUnderwritingUnderwritingDotpageRoute:

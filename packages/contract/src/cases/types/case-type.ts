@@ -124,6 +124,10 @@ export interface CaseTypeDefinition<S extends string = string> {
   /** Absent: cases of the type come of others alone. */
   readonly create?: CaseCreation
   readonly product: CaseProduct | null
+  /** The rules of their assignment stand with those of leads; with those of applications when absent. */
+  readonly distributedWith?: 'LEADS'
+  /** Requests that clients leave on the page of a QR code become such cases. */
+  readonly takesQrRequests?: true
   readonly questions?: CaseQuestions<S>
   /** Places in a case that remarks and the history tell of beside the sections, by codes of `sectionNames`. */
   readonly places?: readonly string[]

@@ -37,6 +37,8 @@ export const leadType = caseType(leadMachine, {
   },
   create: { text: 'Новый лид', operations: ['Create'], refusal: 'Нет права заводить лиды' },
   product: null,
+  distributedWith: 'LEADS',
+  takesQrRequests: true,
   documents: {
     owner: 'LEAD',
     ownerName: 'Лид',

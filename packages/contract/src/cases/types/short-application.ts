@@ -22,6 +22,7 @@ export const shortApplicationType = caseType(shortApplicationMachine, {
   list: mortgageApplications,
   create: { text: 'Новая заявка', operations: ['Create'], refusal: 'Нет права заводить заявки' },
   product: 'MORTGAGE',
+  distributedWith: 'LEADS',
   documents: {
     owner: 'SHORT_APPLICATION',
     ownerName: 'Краткая заявка',

@@ -68,10 +68,11 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
       Document: ['Read'],
       Parameter: ['Read', 'Update', 'Approve', 'Export'],
       Reference: ['List'],
-      Partner: ['List', 'Read'],
+      Partner: ['List', 'Read', 'AssignmentRuleConfigurationRead'],
       PartnerEmployee: ['List', 'Read'],
       Insurance: [...insuranceKeeper],
       Workgroup: ['Read', 'Update'],
+      Admin: ['LeadDistribution', 'AppDistribution', 'UpdateDistribution', 'ApproveDistribution'],
       Underwriting: [
         'List',
         'UndMenuJournal',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { seedDemoApprovers } from '#features/approvers/seed/demo-approvers.ts'
+import { seedDemoAssignmentRules } from '#features/assignment-rules/seed/demo-assignment-rules.ts'
 import { seedDemoBlacklists } from '#features/blacklists/seed/demo-blacklists.ts'
 import { seedDemoBankWords } from './demo-bank-words.ts'
 import { seedDemoTalk } from '#features/cases/seed/demo-case-talk.ts'
@@ -115,6 +116,7 @@ export async function seedDemoBank(
       { kept: ['application_waiting', 'assignment_application', 'case_task_case'], onAlone },
     ),
   )
+  await seedDemoAssignmentRules(db, now)
   await seedDecisionFacts(db)
   await seedCaseProducts(db)
   await seedDemoPayments(db, now)

@@ -6,11 +6,7 @@ import {
   factCatalogue,
   factOf,
 } from '@ipoteka-office/contract/document-rules/document-facts.ts'
-import {
-  type LeadUsage,
-  leadUsages,
-  type RuleContent,
-} from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
+import { type LeadUsage, leadUsages } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import type { Db } from '#db/database.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import type { EngineNames } from './completeness/completeness.rules.ts'
@@ -70,7 +66,7 @@ const partnersIn = (condition: Condition | null): string[] =>
 
 /** What names are wanted for: rules with their conditions, and known facts. */
 export interface NamesWanted {
-  readonly contents?: readonly RuleContent[]
+  readonly contents?: readonly { readonly condition: Condition | null }[]
   readonly facts?: readonly Facts[]
 }
 

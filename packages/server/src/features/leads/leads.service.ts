@@ -97,6 +97,7 @@ export async function createLead(
     type: 'LEAD',
     partnerId,
     ...(await headOfCard(db, actor, partnerId, clean)),
+    source: clean.sourceCode,
   })
   await insertCard(db, placeOf(clean), id, clean)
   await remindOf(db, id, clean.nextContactAt)

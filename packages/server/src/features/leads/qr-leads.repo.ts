@@ -21,11 +21,6 @@ export async function findOpenLead(
   return rows[0]
 }
 
-export async function isWorking(db: Db, employeeId: number): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM employee WHERE id = ${employeeId} AND NOT not_active`.execute(db)
-  return rows.length > 0
-}
-
 /** Says by which code a lead came, and when its client agreed; answers who is responsible. */
 export async function markQrLead(
   db: Db,

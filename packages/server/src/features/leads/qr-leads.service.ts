@@ -6,8 +6,11 @@ import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { createCase } from '#features/cases/engine/cases.service.ts'
 import { bySystem, type Engine } from '#features/cases/engine/engine.ts'
-import { findOpenLead, holdPhone, isWorking, markQrLead } from './qr-leads.repo.ts'
+import { findOpenLead, holdPhone, markQrLead } from './qr-leads.repo.ts'
 import { placeOf } from './leads.service.ts'
+
+/** How the dictionary of sources calls it. */
+const qrSource = 'QR'
 
 /** A lead that came by a QR code: what is known of the client and of the code. */
 export interface QrLead extends Pick<LeadInput, 'programmeCode' | 'channelCode' | 'comment'> {
@@ -16,15 +19,12 @@ export interface QrLead extends Pick<LeadInput, 'programmeCode' | 'channelCode' 
   readonly regionCode: string | null
   /** Whose code it is. */
   readonly employeeId: number | null
+  readonly campaign: string
   readonly lastName: string
   readonly firstName: string
   readonly middleName: string
   readonly phone: string
 }
-
-/** The person of the code is responsible while they work; else the rules of assignment choose. */
-const responsibleOf = async (db: Db, { employeeId }: QrLead) =>
-  employeeId !== null && (await isWorking(db, employeeId)) ? { responsibleId: employeeId } : {}
 
 const tell = async (db: Db, employeeId: number | null, text: string, leadId: number) =>
   employeeId === null ? undefined : notify(db, employeeId, { kind: 'event', text, link: `/lead/${leadId}` })
@@ -48,9 +48,10 @@ export async function takeQrLead(engine: Engine, db: Db, lead: QrLead): Promise<
     clientName: fullNameOf({ ...lead }),
     clientPhone: phone,
     channel: channelCode,
-    ...(await responsibleOf(db, lead)),
+    source: qrSource,
+    qr: { campaign: lead.campaign, ownerId: lead.employeeId },
   })
-  const card = { ...lead, city: '', sourceCode: 'QR', nextContactAt: null }
+  const card = { ...lead, city: '', sourceCode: qrSource, nextContactAt: null }
   await insertCard(db, placeOf(card), id, card)
   const responsibleId = await markQrLead(db, id, { qrCodeId: lead.qrCodeId, at: engine.clock.now() })
   await tell(db, responsibleId, `Новый лид по QR-коду: ${number}, ${fullNameOf({ ...lead })}`, id)

@@ -5,6 +5,7 @@ import {
   planHandover,
   regionsOf,
 } from '#features/cases/engine/handover/handover.service.ts'
+import type { BankClock } from '#lib/bank-time.ts'
 import { lockForMove, moveApplications } from '#features/queue/transfer.service.ts'
 
 /** Which cases go from whom to whom. */
@@ -18,12 +19,12 @@ export interface CaseTransfer {
   readonly isReturn: boolean
 }
 
-/** On whose word, and when. */
+/** On whose word, and by whose clock. */
 export interface TransferCause {
   /** Null: the schedule. */
   readonly actorId: number | null
   readonly requestId: string
-  readonly now: Date
+  readonly clock: BankClock
 }
 
 /**
@@ -33,8 +34,9 @@ export interface TransferCause {
 export async function moveCases(
   db: Db,
   { ids, fromPartnerId, toPartnerId, employees, isReturn }: CaseTransfer,
-  { actorId, requestId, now }: TransferCause,
+  { actorId, requestId, clock }: TransferCause,
 ): Promise<Map<number, string | null>> {
+  const now = clock.now()
   await holdCases(db, ids)
   await lockForMove(db, ids, employees?.to ?? null)
   const regions = isReturn || fromPartnerId === toPartnerId ? null : await regionsOf(db, toPartnerId)
@@ -42,6 +44,6 @@ export async function moveCases(
   const { moving, answers } = await planHandover(db, ids, order)
   const queued = moving.filter((one) => one.queued).map(({ id }) => id)
   if (queued.length > 0) await moveApplications(db, queued, order, now, { actorId, requestId })
-  await handOver(db, moving, order, { actorId, at: now })
+  await handOver(db, moving, order, { actorId, at: now, clock })
   return answers
 }

@@ -11,6 +11,7 @@ import { closeEntry, writeEntry } from '#features/queue/queue-entry.repo.ts'
 import { noonClock } from '#testing/approvers.ts'
 import { deliveredParameters } from '#testing/delivered-parameters.ts'
 import { openApplication, saveSection } from '#testing/questionnaires.ts'
+import { withRules } from '#testing/case-walks/assignment-rules.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { transfersOf } from '#testing/transfers.ts'
 import { wholeSections } from '#testing/whole-sections.ts'
@@ -133,10 +134,11 @@ it('leaves the lead with the bank’s people, and takes it from those who see th
 
 it('by the rules of assignment finds somebody at the new partner', async () => {
   const id = await open('LEAD')
-  await sql`INSERT INTO assignment_rule (name, case_type, partner_id, method, employee_id, priority)
-    VALUES ('Лиды Урала', 'LEAD', 4, 'FIXED', ${ural}, 1)`.execute(bank.db)
+  const leave = await withRules(bank.db, 'LEAD', [
+    { name: 'Лиды Урала', strategy: 'LEAST_LOADED', targets: [{ kind: 'EMPLOYEE', id: ural }] },
+  ])
   await transfers.startAndWork(await transfers.plan({}))
-  await sql`DELETE FROM assignment_rule WHERE name = 'Лиды Урала'`.execute(bank.db)
+  await leave()
   expect(await caseOf(id)).toMatchObject({ responsibleId: ural })
   const { body: tasks } = await bank.call(listObjectTasks, at(id))
   expect(tasks[0]).toMatchObject({ assignee: { id: ural }, state: 'RUNNING' })

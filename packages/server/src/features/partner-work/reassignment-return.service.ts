@@ -15,7 +15,7 @@ interface ReturnRun {
 }
 
 /** The next cases that went away go back; what was closed or moved on meanwhile stays, with the reason. */
-async function returnBatch(tx: Db, id: number, now: Date, actorId: number | null): Promise<number> {
+async function returnBatch(tx: Db, id: number, clock: BankClock, actorId: number | null): Promise<number> {
   const transfer = await lockTransfer(tx, id)
   if (transfer === null || transfer.state !== 'RETURNING') return 0
   const items = await takeAway(tx, id, batchSize)
@@ -29,7 +29,7 @@ async function returnBatch(tx: Db, id: number, now: Date, actorId: number | null
       employees: null,
       isReturn: true,
     },
-    { actorId, requestId: `reassignment-${id}`, now },
+    { actorId, requestId: `reassignment-${id}`, clock },
   )
   await answerReturns(
     tx,
@@ -69,7 +69,7 @@ export async function returnTransfer(
   let count = 0
   for (let moved = -1; moved !== 0; ) {
     signal?.throwIfAborted()
-    moved = await inTransaction((tx) => returnBatch(tx, id, clock.now(), actorId))
+    moved = await inTransaction((tx) => returnBatch(tx, id, clock, actorId))
     count += moved
     progress(count)
   }

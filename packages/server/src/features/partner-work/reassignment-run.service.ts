@@ -47,7 +47,7 @@ interface Batch {
   readonly db: Db
   readonly actor: Actor
   readonly transfer: RunningTransfer
-  readonly now: Date
+  readonly clock: BankClock
   readonly requestId: string
 }
 
@@ -75,7 +75,7 @@ const employeesOf = ({ employeeId, toEmployeeId }: RunningTransfer) =>
   employeeId === null || toEmployeeId === null ? null : { from: employeeId, to: toEmployeeId }
 
 /** Cases of all types in one call: their locks are taken in one order. */
-const caseMover: Mover = async ({ db, actor, transfer, now, requestId }, items) => {
+const caseMover: Mover = async ({ db, actor, transfer, clock, requestId }, items) => {
   const { partnerId, toPartnerId } = transfer
   const ids = items.map(({ objectId }) => objectId)
   const answers = await moveCases(
@@ -87,7 +87,7 @@ const caseMover: Mover = async ({ db, actor, transfer, now, requestId }, items) 
       employees: employeesOf(transfer),
       isReturn: false,
     },
-    { actorId: actor.employeeId, requestId, now },
+    { actorId: actor.employeeId, requestId, clock },
   )
   return items.map(({ id, objectId }) => ({ id, ...byReason(answers.get(objectId) ?? null) }))
 }
@@ -123,12 +123,12 @@ async function moveBatch(
   tx: Db,
   actor: Actor,
   id: number,
-  { now, requestId }: { now: Date; requestId: string },
+  { clock, requestId }: { clock: BankClock; requestId: string },
 ): Promise<{ step: Step; moved: number }> {
   const transfer = await take(tx, id)
   if (transfer === null) return { step: 'cancelled', moved: 0 }
   const items = await takeItems(tx, id, batchSize)
-  const batch = { db: tx, actor, transfer, now, requestId }
+  const batch = { db: tx, actor, transfer, clock, requestId }
   const answers: ItemAnswer[] = []
   for (const [move, list] of Map.groupBy(items, ({ kind }) => moverOf(kind)))
     answers.push(...(await move(batch, list)))
@@ -189,9 +189,7 @@ async function run(
   let step: Step = 'more'
   while (step === 'more') {
     signal.throwIfAborted()
-    const result = await writeTransaction(db, author, (tx) =>
-      moveBatch(tx, actor, id, { now: clock.now(), requestId }),
-    )
+    const result = await writeTransaction(db, author, (tx) => moveBatch(tx, actor, id, { clock, requestId }))
     answered += result.moved
     progress(answered)
     step = result.step

@@ -43,6 +43,7 @@ const leadOf = (target: QrTarget, request: OfferRequest): QrLead => ({
   partnerId: target.partnerId,
   regionCode: target.regionCode,
   employeeId: target.employeeId,
+  campaign: target.campaign,
 })
 
 type LinkRequest = FastifyRequest<{ Params: { shortCode: string } }>

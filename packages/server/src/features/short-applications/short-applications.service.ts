@@ -186,6 +186,7 @@ export async function createShortApplication(
     type: 'SHORT_APPLICATION',
     partnerId,
     ...(await headOfCard(db, actor, partnerId, input)),
+    source: input.sourceCode,
     sourceId: leadId,
   })
   await insertCard(db, placeOf(input, { confirmed_duplicates: confirmedDuplicates }), id, input)

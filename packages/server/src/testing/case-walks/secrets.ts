@@ -5,6 +5,7 @@ import type { Db } from '#db/database.ts'
 import { seedPartners } from '#db/seed/organisation.ts'
 import { inventReport } from '#integrations/credit-bureaus/stand-in/invent-report.ts'
 import type { ForeignIds } from '../case-calls.ts'
+import { withRules } from './assignment-rules.ts'
 import { undeclared } from '../bureaus/bureau-reports.ts'
 import type { TestApp } from '../test-app.ts'
 
@@ -44,6 +45,7 @@ const secrets = {
   scorecard: 'КанарейкаКарты',
   notice: 'КанарейкаСообщения',
   insurer: 'КанарейкаСтраховщика',
+  rule: 'КанарейкаПравила',
 } as const
 
 /** Of states that are shown as others: their codes, names and tasks; and how the moves inside are called. */
@@ -97,6 +99,17 @@ async function plantFraud(db: Db, caseId: number): Promise<void> {
     VALUES (${caseId}, 'CREDIT', 4, now(), ${secrets.device}, ${secrets.network}::inet)`.execute(db)
 }
 
+/** A rule of assignment, and a case that it gave to somebody. */
+async function plantRule(db: Db, caseId: number): Promise<void> {
+  await withRules(db, queuedType, [{ name: secrets.rule, strategy: 'AUTHOR' }])
+  await sql`INSERT INTO case_assignment (case_id, at, cause, outcome, scope, set_id, rule_id, rule_name, employee_id, reason, passed)
+    SELECT ${caseId}, now(), 'NEW', 'ASSIGNED', v.scope, v.id, 1, ${secrets.rule}, 4, ${secrets.rule}, ARRAY[${secrets.rule}]
+    FROM assignment_set v WHERE v.scope = ${queuedType} AND v.state = 'ACTIVE'`.execute(db)
+  await sql`INSERT INTO case_manager_change (case_id, to_id, comment) VALUES (${caseId}, 4, ${`По правилу «${secrets.rule}»`})`.execute(
+    db,
+  )
+}
+
 /** Writes recognisable values wherever a case has something that is the bank's alone. */
 export async function plantSecrets(bank: TestApp, ids: ForeignIds): Promise<void> {
   await sql`UPDATE insurance_agreement SET answer = ${JSON.stringify({ text: secrets.insurer, standIn: true })}::text::jsonb
@@ -107,6 +120,7 @@ export async function plantSecrets(bank: TestApp, ids: ForeignIds): Promise<void
   const { db } = bank
   await sql`INSERT INTO employee (partner_id, last_name, first_name, job_title)
     VALUES (${seedPartners.bank.id}, ${secrets.employee}, 'Анна', 'служба безопасности')`.execute(db)
+  await plantRule(db, Number(ids.full))
   for (const id of [ids.full, ids.loan])
     await sql`INSERT INTO auto_check (case_id, code, state, text, requested_at, answered_at)
       VALUES (${Number(id)}, 'FSSP', 'FAIL', ${secrets.check}, now(), now())`.execute(db)

@@ -1,5 +1,5 @@
 import { caseEngine as known, type EngineParts } from '#case-behaviours.ts'
-import { claimBehaviour } from './claim.ts'
+import { claimBehaviour } from './claim-behaviour.ts'
 
 /** The list of behaviours with one line more. */
 export function caseEngine(parts: EngineParts) {

@@ -1,10 +1,8 @@
 import { machine } from '@ipoteka-office/contract/machines/machine.ts'
 import { caseType } from '@ipoteka-office/contract/cases/types/case-type.ts'
-import { caseBehaviour, type GuardAsk } from '#features/cases/engine/engine.ts'
-import { requireCase } from '#features/cases/engine/cases.service.ts'
 
 /** A machine for the tests: a claim is looked at, answered and closed, or closes by itself. */
-const claimMachine = machine({
+export const claimMachine = machine({
   title: 'Претензия',
   initial: 'RECEIVED',
   phases: { WORK: 'Разбор', RESULT: 'Итог' },
@@ -84,16 +82,4 @@ export const claimType = caseType(claimMachine, {
     rights: { read: { Claim: ['Read'] }, write: { Claim: ['Read', 'Update'] } },
   },
   workPlaces: { RECEIVED: 'answer' },
-})
-
-/** How claims live beside their machine. */
-export const claimBehaviour = caseBehaviour(claimMachine, {
-  guards: {
-    async phone({ db, caseId, mover }: GuardAsk) {
-      if (mover.actor === null) return null
-      const { clientPhone } = await requireCase(db, mover.actor, caseId, 'Read')
-      return clientPhone === null ? 'Укажите телефон клиента: ответ сообщают по нему' : null
-    },
-  },
-  editableStages: ['RECEIVED'],
 })

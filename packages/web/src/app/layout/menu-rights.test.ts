@@ -48,6 +48,10 @@ const pageCalls: Record<string, readonly [EndpointSpec, Record<string, string>?]
   '/insurance-distribution': [listDistributions],
   '/insurance-loan-distribution': [listDistributions],
   '/blacklist-load/authority/new': [startListLoad, { target: 'authority' }],
+  // Which right they need follows from the list of rules that is asked for: each page asks for that of its entry.
+  '/responsible-assignment-config': null,
+  '/application-assignment-config': null,
+  '/assignment-rules': null,
   '/documentAdmin': [listDocumentRules],
   '/calculator': [calculateLoan],
   '/partners': [listFilteredPartners],

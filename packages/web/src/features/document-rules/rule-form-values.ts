@@ -177,7 +177,7 @@ export const toDraftInput = (type: RuleType, values: RuleValues): DraftInput => 
 export const factAllowed =
   (subject: RuleSubject) =>
   (code: FactCode): boolean =>
-    subject === 'PARTICIPANT' || factOf(code).scope === 'CASE'
+    factOf(code).scope === 'CASE' || factOf(code).scope === subject
 
 interface Issue {
   readonly path: readonly PropertyKey[]

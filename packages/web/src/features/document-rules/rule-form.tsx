@@ -148,7 +148,7 @@ function ConditionSection({ control, disabled, book }: Part & { book: FactBook }
         <ConditionBuilder
           tree={tree}
           onChange={field.onChange}
-          groups={factGroups(subject === 'CASE' ? ['CASE'] : ['CASE', 'PARTICIPANT'])}
+          groups={factGroups(factAllowed(subject))}
           book={book}
           issues={issues}
           readOnly={disabled}

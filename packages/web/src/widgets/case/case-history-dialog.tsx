@@ -16,6 +16,7 @@ import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { FailureBlock } from '../failure-block.tsx'
 import { HrefLink } from '../href-link.tsx'
 import { HistoryTimeline } from '../history/history-timeline.tsx'
+import { AssignmentReasons } from './assignment-reasons.tsx'
 import styles from './talk/case-talk.module.css'
 
 const size = 10
@@ -114,11 +115,12 @@ function Managers({ head }: { head: CaseHead }) {
 const tabs = [
   { key: 'changes' as const, label: 'Изменения' },
   { key: 'managers' as const, label: 'Ответственные' },
+  { key: 'reasons' as const, label: 'Почему я?' },
 ]
 
-/** Every change of a case by field, and who was responsible; two of its versions are compared on a page of their own. */
+/** Every change of a case by field, who was responsible, and why they; two of its versions are compared on a page of their own. */
 export function CaseHistoryDialog({ head, onClose }: { head: CaseHead; onClose: () => void }) {
-  const [tab, setTab] = useState<'changes' | 'managers'>('changes')
+  const [tab, setTab] = useState<(typeof tabs)[number]['key']>('changes')
   return (
     <Dialog open onClose={onClose} size="wide" title={`История № ${head.number}`}>
       <TabsWithCounts label="История дела" tabs={tabs} value={tab} onChange={setTab} />
@@ -131,6 +133,7 @@ export function CaseHistoryDialog({ head, onClose }: { head: CaseHead; onClose: 
       )}
       {tab === 'changes' && <Changes head={head} onClose={onClose} />}
       {tab === 'managers' && <Managers head={head} />}
+      {tab === 'reasons' && <AssignmentReasons head={head} />}
     </Dialog>
   )
 }

@@ -1,3 +1,4 @@
+import { factOf } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import type { Condition } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
 import { useState } from 'react'
 import { Dialog } from '#ui/overlay/dialog.tsx'
@@ -6,7 +7,7 @@ import { factsOfTree, toCondition, toTree, treeIssues } from './condition-values
 import { ConditionWords } from './condition-words.tsx'
 import { factGroups, useFactBook } from './fact-book.ts'
 
-const groups = factGroups(['CASE', 'PARTICIPANT'])
+const groups = factGroups((code) => factOf(code).scope !== 'REQUEST')
 
 /** A condition put together in a window: taken once every question of it is finished. */
 export function ConditionDialog({

@@ -1,10 +1,5 @@
 import type { NameOf } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
-import {
-  type FactCode,
-  type FactScope,
-  factCodes,
-  factOf,
-} from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import { type FactCode, factCodes, factOf } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import { listReferenceItems } from '@ipoteka-office/contract/references/references.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
@@ -17,12 +12,12 @@ import { keepDictionariesFresh } from '#widgets/fields/reference-options.ts'
 /** «вид заявки» → «Вид заявки». */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('ru') + text.slice(1)
 
-/** Facts under the headings of their sections, those of the scopes only. */
-export function factGroups(scopes: readonly FactScope[]): OptionGroup[] {
+/** Facts under the headings of their sections, those that may be asked only. */
+export function factGroups(isAsked: (code: FactCode) => boolean): OptionGroup[] {
   const sections = new Map<string, Option[]>()
   for (const code of factCodes) {
-    const { section, label, scope } = factOf(code)
-    if (!scopes.includes(scope)) continue
+    const { section, label } = factOf(code)
+    if (!isAsked(code)) continue
     sections.set(section, [...(sections.get(section) ?? []), { code, name: capital(label) }])
   }
   return [...sections].map(([label, options]) => ({ label, options }))

@@ -32,7 +32,6 @@ export const managementEntry: MenuEntry = {
     {
       label: 'Правила назначения QR-заявок',
       to: '/assignment-rules',
-      soon: true,
       needs: { Partner: ['AssignmentRuleConfigurationRead'] },
       segments: ['assignment-rules'],
     },

@@ -242,14 +242,12 @@ const written: readonly MenuEntry[] = [
       {
         label: 'Распределение лидов',
         to: '/responsible-assignment-config',
-        soon: true,
         needs: { Admin: ['LeadDistribution'] },
         segments: ['responsible-assignment-config'],
       },
       {
         label: 'Распределение заявок',
         to: '/application-assignment-config',
-        soon: true,
         needs: { Admin: ['AppDistribution'] },
         segments: ['application-assignment-config'],
       },

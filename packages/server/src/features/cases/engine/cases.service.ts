@@ -9,7 +9,7 @@ import { forbidden, notFound } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'
 import { machineFor, stageFor, stageNameFor } from '#lib/shown-stages.ts'
 import { publish } from '#live/publish.ts'
-import { chooseResponsible } from './assignment/assignment.service.ts'
+import { chooseResponsible, type Opened } from './assignment/assignment.service.ts'
 import { calendarOf } from './case-calendar.service.ts'
 import {
   type CaseLock,
@@ -54,6 +54,10 @@ export interface CaseStart {
   readonly sourceId?: number | null
   /** Who is responsible; absent: the rules of assignment choose. */
   readonly responsibleId?: number | null
+  /** How the client came to know of the bank. */
+  readonly source?: string | null
+  /** The QR code by which it came: its campaign, and whose it is. */
+  readonly qr?: { readonly campaign: string; readonly ownerId: number | null }
 }
 
 /** `И-26-000123`: the type, the year, the number in it. */
@@ -87,16 +91,37 @@ async function writeCase(engine: Engine, db: Db, mover: Mover, start: CaseStart)
   return [id, number]
 }
 
+/** What the rules of assignment are told of a new case. */
+const openedOf = ({ id, number }: { id: number; number: string }, start: CaseStart): Opened => ({
+  caseId: id,
+  number,
+  type: start.type,
+  partnerId: start.partnerId,
+  regionCode: start.regionCode ?? null,
+  programmeCode: start.programmeCode ?? null,
+  amount: start.amount ?? null,
+  channel: start.channel ?? null,
+  source: start.source ?? null,
+  campaign: start.qr?.campaign ?? null,
+  isByQr: start.qr !== undefined,
+  personId: start.personId ?? null,
+  clientPhone: start.clientPhone ?? null,
+  ...(start.qr !== undefined && { ownerId: start.qr.ownerId }),
+})
+
 /** Makes somebody responsible for a new case: the one named, or by the rules of assignment. */
 async function assignCase(
   engine: Engine,
   db: Db,
   mover: Mover,
-  caseId: number,
+  made: { id: number; number: string },
   start: CaseStart,
 ): Promise<void> {
-  const { regionCode = null, programmeCode = null } = start
-  const chosen = await chooseResponsible(db, mover, { ...start, regionCode, programmeCode })
+  const caseId = made.id
+  const chosen =
+    start.responsibleId === undefined
+      ? await chooseResponsible(db, mover, openedOf(made, start), engine)
+      : { employeeId: start.responsibleId, workgroupId: null, rule: null }
   if (chosen.employeeId === null && chosen.workgroupId === null) return
   await writeLeadChanges(db, [
     {
@@ -119,7 +144,7 @@ export async function createCase(
   start: CaseStart,
 ): Promise<{ id: number; number: string }> {
   const [id, number] = await writeCase(engine, db, mover, start)
-  await assignCase(engine, db, mover, id, start)
+  await assignCase(engine, db, mover, { id, number }, start)
   const stage = machines[start.type].initial
   await openStage(db, id, stage, engine.clock.now())
   const row = await findCase(db, null, id)

@@ -1,3 +1,7 @@
+import {
+  AssignmentContent,
+  ruleIssues,
+} from '@ipoteka-office/contract/assignment-rules/assignment-content.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -196,6 +200,12 @@ test('work is done in worked hours over a year and a half, and little of it is l
   )
   expect(waiting?.n).toBe(3)
   expect((nobody.length + (waiting?.n ?? 0)) / open.length).toBeLessThan(0.01)
+})
+
+test('forty rules of assignment are in force', async () => {
+  const sets = await rowsOf<{ content: unknown }>("SELECT content FROM assignment_set WHERE state = 'ACTIVE'")
+  const rules = sets.flatMap(({ content }) => AssignmentContent.parse(content).rules)
+  expect([rules.length, rules.flatMap(ruleIssues)]).toEqual([40, []])
 })
 
 test('every made-up case has gone only where its machine leads', async () => {

@@ -1,5 +1,4 @@
 import { CaseType, caseTypesWith } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { loadSpecialDays } from '#features/calendar/calendar.service.ts'
 import { caseNumber } from '#features/cases/engine/cases.service.ts'
@@ -108,23 +107,6 @@ async function number(db: Db, planned: readonly PlannedCase[]): Promise<WrittenC
   return written
 }
 
-/** Who becomes responsible for what the agents' partners bring. */
-async function seedRules(db: Db): Promise<void> {
-  const rules = CaseType.options.flatMap((caseType) => {
-    const rule = demoTypes[caseType]?.rule
-    return rule === undefined ? [] : [{ caseType, ...rule }]
-  })
-  await sql`
-    WITH made AS (
-      INSERT INTO workgroup (partner_id, name, head_id) VALUES (2, 'Ипотечные агенты', 4) RETURNING id),
-    members AS (INSERT INTO workgroup_employee (workgroup_id, employee_id) SELECT id, 4 FROM made)
-    INSERT INTO assignment_rule (name, case_type, partner_id, method, workgroup_id, priority)
-    SELECT r.name, r."caseType", 2, r.method, made.id, 10
-    FROM made, jsonb_to_recordset(${JSON.stringify(rules)}::text::jsonb) r (name text, "caseType" text, method text)`.execute(
-    db,
-  )
-}
-
 /** Where and how the cases are made up. */
 export interface DemoCasesOptions {
   readonly now: Date
@@ -189,5 +171,4 @@ export async function seedDemoCases(db: Db, options: DemoCasesOptions): Promise<
     await writeRecords(db, questioned, options)
     await writeQueue(db, options.timeZone, cases)
   })
-  await seedRules(db)
 }

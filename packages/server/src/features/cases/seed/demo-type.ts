@@ -26,8 +26,6 @@ export interface DemoType {
   readonly isAlone?: true
   /** The system approves small sums by itself. */
   readonly approvesSmall?: true
-  /** A rule of assignment of the agents' partner. */
-  readonly rule?: { readonly name: string; readonly method: 'ROUND_ROBIN' | 'LEAST_LOADED' }
   /** Writes what such cases have beside their head. */
   readonly write?: (db: Db, cases: readonly WrittenCase[]) => Promise<void>
   /** The same where the questionnaire has to be known. */

@@ -12,6 +12,5 @@ export const demoLeads: DemoType = {
   past: 450,
   passing: [],
   isAlone: true,
-  rule: { name: 'Лиды Волга-Ипотеки по очереди', method: 'ROUND_ROBIN' },
   write: writeLeads,
 }

@@ -18,6 +18,5 @@ export const demoShorts: DemoType = {
   passing: ['PRE_SCORING'],
   lateStage: 'IN_WORK',
   comesOf: { type: 'LEAD', stage: 'QUALIFIED' },
-  rule: { name: 'Краткие заявки Волга-Ипотеки наименее занятому', method: 'LEAST_LOADED' },
   write: writeShorts,
 }

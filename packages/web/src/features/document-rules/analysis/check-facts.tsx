@@ -108,7 +108,7 @@ function FactsOf({ person, shared }: { person: PersonEdits | null; shared: Share
   const fields = keptOrder(shown.current, asked, [...edited, ...open])
   shown.current = fields
   const read = known.facts.filter((one) => isOwn(one) && !fields.includes(one.fact))
-  const groups = factGroups([scope])
+  const groups = factGroups((code) => factOf(code).scope === scope)
     .map(({ label, options }) => ({
       label,
       options: options.filter(

@@ -139,15 +139,23 @@ export async function findFittingGroups(
   return rows.map(({ id }) => id)
 }
 
+/** Earlier versions named the rule here: it is the bank's alone. */
+const ruleNamed = 'По правилу «%'
+const rulesSay = 'По правилам назначения'
+
 /** Whose a case was, from the first one on: who led it, and with whom its check was. */
-export async function findManagerChanges(db: Db, caseId: number): Promise<z.input<typeof ManagerChange>[]> {
+export async function findManagerChanges(
+  db: Db,
+  caseId: number,
+  { isAhml }: Pick<Actor, 'isAhml'>,
+): Promise<z.input<typeof ManagerChange>[]> {
   const person = (alias: string) => sql`CASE WHEN ${sql.ref(`${alias}.id`)} IS NOT NULL
     THEN json_build_object('id', ${sql.ref(`${alias}.id`)}, 'fullName', ${sql.ref(`${alias}.full_name`)}) END`
   // Of a check that is over the event names the one who had it; nobody has it from then on.
   const { rows } = await sql<z.input<typeof ManagerChange>>`
     WITH change AS (
       SELECT 1 AS source, c.id, 'RESPONSIBLE' AS role, c.at, c.actor_id, 'Система' AS otherwise, c.from_id, c.to_id,
-        c.workgroup_id, c.comment
+        c.workgroup_id, CASE WHEN c.comment LIKE ${ruleNamed} AND NOT ${isAhml} THEN ${rulesSay} ELSE c.comment END AS comment
       FROM case_manager_change c WHERE c.case_id = ${caseId}
       UNION ALL
       SELECT 2, s.id, 'CHECKER', s.at, s.actor_id, 'Распределение',

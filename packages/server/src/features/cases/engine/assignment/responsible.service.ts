@@ -44,9 +44,9 @@ async function checkPeople(db: Db, row: CaseRow, { employeeId, workgroupId }: Ch
 /** The work of the one who was responsible goes to the one who is. */
 async function handTasksOver(
   engine: Engine,
-  { db, actor }: Context,
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
   row: CaseRow,
-  change: Change,
+  change: Omit<Change, 'version'>,
 ): Promise<void> {
   const own = (await findTasksOf(db, readerOf(engine, actor), row.id)).filter(
     ({ state, stage, operation, assignee }) =>
@@ -83,9 +83,21 @@ export async function changeResponsible(
   if (row.responsibleId === change.employeeId && row.workgroupId === change.workgroupId)
     return caseHead(engine, db, actor, caseId)
   await checkPeople(db, row, change)
+  await giveCase(engine, context, row, change)
+  return caseHead(engine, db, actor, caseId)
+}
+
+/** Makes somebody responsible for a case that the caller holds: the open work goes along, and the new one is told. */
+export async function giveCase(
+  engine: Engine,
+  context: Pick<Context, 'db' | 'actor'>,
+  row: CaseRow,
+  change: Omit<Change, 'version'>,
+): Promise<void> {
+  const { db, actor } = context
   await writeLeadChanges(db, [
     {
-      caseId,
+      caseId: row.id,
       actorId: actor.employeeId,
       fromId: row.responsibleId,
       toId: change.employeeId,
@@ -102,7 +114,6 @@ export async function changeResponsible(
       link: casePath(row.type, row.id),
     })
   await publish(db, topics.cases(row.type), {}, { partnerIds: [row.partnerId] })
-  return caseHead(engine, db, actor, caseId)
 }
 
 /** Who may be made responsible, or do the named task. */
@@ -140,5 +151,5 @@ export async function findWorkgroups(
 
 export async function managerHistory(db: Db, actor: Actor, caseId: number) {
   await requireCase(db, actor, caseId, 'Read')
-  return findManagerChanges(db, caseId)
+  return findManagerChanges(db, caseId, actor)
 }

@@ -2,11 +2,11 @@ import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
+import type { BankClock } from '#lib/bank-time.ts'
 import { publish } from '#live/publish.ts'
 import { type Doing, findAble, findFittingGroups } from '../assignment/assignees.repo.ts'
-import { chooseResponsible } from '../assignment/assignment.service.ts'
+import { chooseFor } from '../assignment/assignment.service.ts'
 import { type LeadChange, writeLeadChanges } from '../cases.repo.ts'
-import { bySystem } from '../engine.ts'
 import { closeTasks } from '../tasks/beside.repo.ts'
 import { handPersonsOver } from './handed-persons.service.ts'
 import {
@@ -36,6 +36,7 @@ export interface HandoverCause {
   /** Null: the schedule. */
   readonly actorId: number | null
   readonly at: Date
+  readonly clock: BankClock
 }
 
 /** Holds the cases until the transaction ends; first of the locks that a handover takes. */
@@ -83,20 +84,13 @@ export async function planHandover(
   return { moving: found.filter(({ id }) => answers.get(id) === null), answers }
 }
 
-const assignable = ({ type, regionCode, programmeCode }: HandedCase, { toPartnerId }: HandoverOrder) => ({
-  type,
-  partnerId: toPartnerId,
-  regionCode,
-  programmeCode,
-})
-
 /** Who leads the cases afterwards; the changes are written. */
 async function writeLeads(
   db: Db,
   cases: readonly HandedCase[],
   order: HandoverOrder,
   able: Abilities,
-  { actorId, at }: HandoverCause,
+  { actorId, at, clock }: HandoverCause,
 ): Promise<Map<number, number | null>> {
   const leaderOf = new Map<number, number | null>()
   const changes: LeadChange[] = []
@@ -105,7 +99,7 @@ async function writeLeads(
     // Each choice is a turn of the rules: the next one depends on it.
     const chosen =
       employeeId === 'CHOOSE'
-        ? await chooseResponsible(db, bySystem, assignable(one, order))
+        ? await chooseFor(db, one.id, { clock })
         : { employeeId, workgroupId, rule: null }
     leaderOf.set(one.id, chosen.employeeId)
     if (chosen.employeeId === one.responsibleId && chosen.workgroupId === one.workgroupId) continue
