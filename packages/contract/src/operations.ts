@@ -188,6 +188,8 @@ export const operations = {
     Create: 'Правила комплектности: создание',
     Delete: 'Правила комплектности: удаление',
     MaxRateCalculationRead: 'Контроль предельной ставки',
+    MaxRateCalculationUpdate: 'Контроль предельной ставки: изменение',
+    MaxRateCalculationApprove: 'Контроль предельной ставки: подтверждение изменений',
   },
   Insurance: {
     Distribution: 'Распределение страховщиков',

@@ -20,6 +20,7 @@ import {
   paymentCheckName,
   paymentCheckWork,
 } from './features/underwriting/payments/payment-works.service.ts'
+import { limitCasesExport, limitsExport } from './features/rate-limits/rate-exports.service.ts'
 import { statisticsExport } from './features/underwriting/statistics/statistics-export.service.ts'
 import { realtyExport } from './features/realty-objects/realty-export.service.ts'
 import { journalExport as underwritingJournalExport } from './features/underwriting/journal-export.service.ts'
@@ -63,6 +64,8 @@ export const backgroundWorks = ({ clock, parameters, references, engine, files }
     ...productsExport({ clock, parameters }).works,
     ...underwritingJournalExport(engine).works,
     ...statisticsExport(clock).works,
+    ...limitsExport({ clock }).works,
+    ...limitCasesExport({ clock, parameters }).works,
     ...vintagesExport(clock).works,
     [paymentCheckName]: paymentCheckWork(files, clock),
     [paymentApplyName]: paymentApplyWork(clock),

@@ -9,6 +9,8 @@ import {
   type ParameterChangeParts,
   parameterChanges,
 } from '#features/parameters/parameter-changes.service.ts'
+import { capChanges } from '#features/rate-limits/cap-requests.service.ts'
+import { limitChanges } from '#features/rate-limits/limit-requests.service.ts'
 import { authorityChanges } from '#features/underwriting/staff/authority-changes.service.ts'
 import { groupMemberChanges, groupRoleChanges } from '#features/workgroups/workgroup-requests.service.ts'
 import { roleChanges } from '#features/roles/role-requests.service.ts'
@@ -30,4 +32,6 @@ export const changeKinds = (parts: ParameterChangeParts & BlacklistParts): Chang
   load_phones: loadChanges(parts),
   load_legal_persons: loadChanges(parts),
   decision_authority: authorityChanges(parts),
+  rate_limits: limitChanges(parts),
+  rate_cap: capChanges(parts),
 })

@@ -72,6 +72,7 @@ import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
 import { qualityRoutes } from './features/underwriting/quality/quality.routes.ts'
 import { paymentsRoutes } from './features/underwriting/payments/payments.routes.ts'
 import { statisticsRoutes } from './features/underwriting/statistics/statistics.routes.ts'
+import { rateLimitsRoutes } from './features/rate-limits/rate-limits.routes.ts'
 import { scorecardRoutes } from './features/underwriting/scorecard/scorecard.routes.ts'
 import { objectRoutes } from './features/underwriting/objects/objects.routes.ts'
 import { underwritingStaffRoutes } from './features/underwriting/staff/staff.routes.ts'
@@ -159,6 +160,7 @@ export const allRoutes = ({
   ...statisticsRoutes(clock),
   ...paymentsRoutes({ gate, clock }),
   ...qualityRoutes({ clock, parameters }),
+  ...rateLimitsRoutes({ bank, gate }),
   ...caseListsRoutes({ engine }),
   ...caseDuplicatesRoutes(engine),
   ...leadsRoutes({ engine }),

@@ -41,12 +41,20 @@ export const changeKinds = {
   load_phones: { title: 'Чёрный список телефонов: загрузка', decides: 'IndividualBlacklist' },
   load_legal_persons: { title: 'Чёрный список юрлиц: загрузка', decides: 'LegalPersonBlacklist' },
   decision_authority: { title: 'Полномочия на решения', decides: 'Underwriting' },
+  rate_limits: { title: 'Предельные ПСК', decides: 'Rule' },
+  rate_cap: { title: 'Потолок ставки', decides: 'Rule' },
 } as const satisfies Record<string, ChangeKindSpec>
 export type ChangeKindCode = keyof typeof changeKinds
 const ChangeKindCode = keyOf(changeKinds)
 
 /** Objects whose holders of `Approve` decide on changes. */
 export type DecidingObject = (typeof changeKinds)[ChangeKindCode]['decides']
+
+/** The operation by which one decides, where it is not `Approve`: the object has other things to approve. */
+const decidingOperations: Readonly<Partial<Record<ObjectType, string>>> = {
+  Rule: 'MaxRateCalculationApprove',
+}
+export const decidingOperation = (object: DecidingObject): string => decidingOperations[object] ?? 'Approve'
 
 /** The kinds on which holders of the object's `Approve` decide. */
 export const kindsDecidedBy = (object: DecidingObject): ChangeKindCode[] =>

@@ -9,6 +9,7 @@ import { insuranceParameters } from './insurance-parameters.ts'
 import { decisionParameters, loanParameters } from './loan-parameters.ts'
 import { productParameters } from './product-parameters.ts'
 import { qualityParameters } from './quality-parameters.ts'
+import { rateParameters } from './rate-parameters.ts'
 import type { ParameterSpec, ParameterValue } from './parameter-spec.ts'
 import { realtyParameters } from './realty-parameters.ts'
 import { controlParameters, reminderParameters } from './reminder-parameters.ts'
@@ -37,6 +38,7 @@ export const declaredParameters = {
   ...realtyParameters,
   ...insuranceParameters,
   ...productParameters,
+  ...rateParameters,
 } as const
 
 export type ParameterCode = keyof typeof declaredParameters

@@ -43,3 +43,7 @@ REVOKE UPDATE, DELETE ON product_comment FROM ipoteka_app;
 REVOKE UPDATE, DELETE ON case_assignment FROM ipoteka_app;
 GRANT UPDATE (escalated_at) ON case_assignment TO ipoteka_app;
 REVOKE DELETE ON assignment_set FROM ipoteka_app;
+-- A limit and a cap of rates give their place to others; what they said stays.
+REVOKE UPDATE, DELETE ON rate_limit, rate_cap FROM ipoteka_app;
+GRANT UPDATE (replaced_at) ON rate_limit TO ipoteka_app;
+GRANT UPDATE (withdrawn_at) ON rate_cap TO ipoteka_app;

@@ -2068,6 +2068,35 @@ export interface QualitySample {
   checklist_id: number
 }
 
+export interface RateCap {
+  id: GeneratedAlways<number>
+  product: string
+  programme: string | null
+  partner_id: number | null
+  rate: string
+  valid_from: string
+  valid_to: string | null
+  ground: string
+  change_request_id: number | null
+  created_at: Generated<Instant>
+  withdrawn_at: Instant | null
+}
+
+export interface RateLimit {
+  id: GeneratedAlways<number>
+  quarter: string
+  category: string
+  average: string
+  value: string
+  applies: boolean
+  ground: string | null
+  published_on: string
+  source: string
+  change_request_id: number | null
+  created_at: Generated<Instant>
+  replaced_at: Instant | null
+}
+
 export interface RealtyObject {
   id: Generated<number>
   case_id: number
@@ -2757,6 +2786,8 @@ export interface DB {
   quality_check: QualityCheck
   quality_checklist: QualityChecklist
   quality_sample: QualitySample
+  rate_cap: RateCap
+  rate_limit: RateLimit
   realty_object: RealtyObject
   recognition: Recognition
   record_move: RecordMove

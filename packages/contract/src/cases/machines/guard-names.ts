@@ -33,4 +33,5 @@ export const guardNames: Readonly<Record<string, string>> = {
   committeeVoted: 'голоса комитета решают',
   checkerApart: 'комплект проверял другой сотрудник',
   coolingOff: 'период охлаждения окончен',
+  rateLimit: 'ПСК и ставка не выше предельных',
 }

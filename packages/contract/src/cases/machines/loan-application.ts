@@ -64,7 +64,7 @@ export const loanApplicationMachine = machine({
       label: 'Условия подписаны',
       to: 'SIGNED',
       by: byAgent,
-      guards: ['selfBan', 'insuranceConsent', 'documents'],
+      guards: ['selfBan', 'insuranceConsent', 'documents', 'rateLimit'],
       point: 'BEFORE_DEAL',
       look: 'primary',
     },

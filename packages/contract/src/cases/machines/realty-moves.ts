@@ -58,7 +58,7 @@ export const realtyMoves = [
     label: 'Передать на сделку',
     to: 'DEAL',
     by: byAgent,
-    guards: ['documents'],
+    guards: ['documents', 'rateLimit'],
     point: 'BEFORE_DEAL',
     look: 'primary',
   },

@@ -126,6 +126,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
       Insurance: ['ReadAgreements'],
       IndividualBlacklist: ['List', 'Read'],
       LegalPersonBlacklist: ['List', 'Read'],
+      Rule: ['MaxRateCalculationRead'],
     },
   },
   {
@@ -214,6 +215,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
       Calendar: ['Read'],
       Parameter: ['Read'],
       Reference: ['List'],
+      Rule: ['MaxRateCalculationRead', 'MaxRateCalculationApprove'],
     },
   },
   {
@@ -239,6 +241,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
       Reference: ['List'],
       Insurance: [...insuranceKeeper],
       Workgroup: ['Read', 'Update'],
+      Rule: ['MaxRateCalculationRead', 'MaxRateCalculationUpdate'],
       Underwriting: [
         'List',
         'UndMenuJournal',

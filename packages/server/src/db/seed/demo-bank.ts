@@ -22,6 +22,7 @@ import { seedDemoPayments } from '#features/underwriting/seed/demo-payments.ts'
 import { seedDemoQuality } from '#features/underwriting/seed/demo-quality.ts'
 import { seedDemoScorecards } from '#features/underwriting/seed/demo-scorecards.ts'
 import { seedDemoFraud } from '#features/underwriting/seed/demo-fraud.ts'
+import { seedDemoRateLimits } from '#features/rate-limits/seed/demo-rate-limits.ts'
 import { seedDemoRights } from '#features/roles/seed/demo-rights.ts'
 import { Chance } from './generator.ts'
 import { seedOperator } from './organisation.ts'
@@ -100,6 +101,7 @@ export async function seedDemoBank(
   await seedDemoAuthorities(db)
   await seedDemoScorecards(db, now)
   await seedDemoProducts(db, { now, timeZone })
+  await seedDemoRateLimits(db, { now, timeZone })
   await seedDemoPassportUnits(db)
   await seedDemoBankWords(db)
   await seedDemoQr(db, new Chance(20_261_121), now, partners)

@@ -1,13 +1,12 @@
-import { buffer } from 'node:stream/consumers'
 import {
   type CalendarFile,
   type CalendarYear,
   maxCalendarBytes,
 } from '@ipoteka-office/contract/calendar/calendar.ts'
-import { type FileGate, receiveFile, wrongFile } from '#files/receive.ts'
+import { readSmallSheet } from '#files/read-sheet.ts'
+import type { FileGate } from '#files/receive.ts'
 import { invalid, stale } from '#http/errors.ts'
 import type { Context, IncomingFile } from '#http/route.ts'
-import { type ReadRow, readSpreadsheet, UnreadableSheet } from '#lib/read-spreadsheet.ts'
 import {
   findYearStamp,
   lockCalendarDays,
@@ -21,24 +20,6 @@ import { changesOf, readCalendar } from './calendar-file.rules.ts'
 /** More rows than any year has days, and fewer than would keep the server busy. */
 const maxRows = 2_000
 
-async function readRows(gate: FileGate, file: IncomingFile): Promise<ReadRow[]> {
-  const { key, name } = await receiveFile(gate, file, { kinds: ['XLSX', 'CSV'], maxBytes: maxCalendarBytes })
-  try {
-    const rows: ReadRow[] = []
-    const format = /\.csv$/i.test(name) ? 'csv' : 'xlsx'
-    for await (const row of readSpreadsheet(format, await buffer(await gate.files.open(key)))) {
-      if (rows.length === maxRows) throw wrongFile(`В файле больше ${maxRows} строк`)
-      rows.push(row)
-    }
-    return rows
-  } catch (error) {
-    throw error instanceof UnreadableSheet ? wrongFile(error.message) : error
-  } finally {
-    // The days are read; the file itself is nobody's.
-    await gate.files.remove(key)
-  }
-}
-
 /** What a file would make of the year. */
 export async function compareFile(
   { db }: Context,
@@ -46,7 +27,8 @@ export async function compareFile(
   year: number,
   file: IncomingFile,
 ): Promise<CalendarFile> {
-  const read = readCalendar(await readRows(gate, file), year)
+  const { rows } = await readSmallSheet(gate, file, { maxBytes: maxCalendarBytes, maxRows })
+  const read = readCalendar(rows, year)
   const stamp = await findYearStamp(db, year)
   const { days } = await getYear(db, year)
   return {

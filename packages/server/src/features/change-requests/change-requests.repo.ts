@@ -1,5 +1,6 @@
 import {
   type ChangeKindCode,
+  decidingOperation,
   type DecidingObject,
   kindsDecidedBy,
   type RequestStatus,
@@ -198,7 +199,7 @@ export async function findDeciders(db: Db, exceptId: number, decides: DecidingOb
     JOIN role_holder h ON h.user_role_id = r.id
     JOIN employee e ON e.id = h.employee_id AND NOT e.not_active
     JOIN partner p ON p.id = e.partner_id AND NOT p.not_active AND 'Ahml' = ANY(p.roles)
-    WHERE o.object_type = ${decides} AND o.operation = 'Approve' AND NOT same_person(e.id, ${exceptId})
+    WHERE o.object_type = ${decides} AND o.operation = ${decidingOperation(decides)} AND NOT same_person(e.id, ${exceptId})
     ORDER BY e.id LIMIT 100`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -9,6 +9,7 @@ import {
 } from '@ipoteka-office/contract/blacklists/blacklist-requests.ts'
 import { authorityRequests } from '@ipoteka-office/contract/underwriting/underwriter-card.ts'
 import { parameterRequests } from '@ipoteka-office/contract/parameters/parameters.ts'
+import { rateRequests } from '@ipoteka-office/contract/rate-limits/limits.ts'
 import { roleRequests } from '@ipoteka-office/contract/roles/role-requests.ts'
 import { type Route, route } from '#http/route.ts'
 import {
@@ -43,4 +44,5 @@ export const changeRequestsRoutes = (kinds: ChangeKinds): Route[] => [
   ...routesOf(firmLoadRequests, 'LegalPersonBlacklist', kinds),
   ...routesOf(legalPersonEntryRequests, 'LegalPersonBlacklist', kinds),
   ...routesOf(authorityRequests, 'Underwriting', kinds),
+  ...routesOf(rateRequests, 'Rule', kinds),
 ]

@@ -1,5 +1,6 @@
 import {
   changeKinds,
+  decidingOperation,
   type ChangeKindCode,
   type ChangeRequest,
   type DecidingObject,
@@ -58,7 +59,7 @@ export interface ChangeKind {
 export type ChangeKinds = Readonly<Record<ChangeKindCode, ChangeKind>>
 
 const mayApprove = (actor: Actor, object: DecidingObject) =>
-  actor.isAhml && actor.operations[object]?.includes('Approve') === true
+  actor.isAhml && actor.operations[object]?.includes(decidingOperation(object)) === true
 
 /** 403 for everybody but the operator's staff: what a second person decides on is the whole bank's. */
 function requireOperator(actor: Actor): void {
@@ -93,6 +94,8 @@ const pages: Readonly<Record<ChangeKindCode, (request: Place) => string>> = {
   load_phones: onCard('/blacklist-load/phones'),
   load_legal_persons: onCard('/blacklist-load/legalPersons'),
   decision_authority: onCard('/underwriting-card'),
+  rate_limits: inList('/max-rate-control?part=requests'),
+  rate_cap: inList('/max-rate-control?part=requests'),
 }
 const linkTo = (kind: ChangeKindCode, request: Place) => pages[kind](request)
 

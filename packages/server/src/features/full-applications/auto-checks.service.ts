@@ -11,6 +11,7 @@ import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.
 import { bySystem, type Engine, type Guard } from '#features/cases/engine/engine.ts'
 import { moveCase } from '#features/cases/engine/move-case.service.ts'
 import { holds } from '#features/cases/engine/machine.rules.ts'
+import { keepsLimits } from '#features/rate-limits/case-rates.service.ts'
 import { hasChampion } from '#features/underwriting/scorecard/score-case.service.ts'
 import { type ApiError, conflict, forbidden, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
@@ -96,8 +97,11 @@ export async function goOnAfterChecks(engine: Engine, db: Db, caseId: number): P
   const { stage, amount } = await holdPlace(db, caseId)
   if (stage !== 'AUTO_CHECKS') return true
   const figures = await engine.parameters.figuresOn(bankDay(engine.clock))
-  const action = await outcomeOfChecks(db, caseId, levelOf(figures, amount))
-  if (action === null) return false
+  const found = await outcomeOfChecks(db, caseId, levelOf(figures, amount))
+  if (found === null) return false
+  // What passes a limit of the day the system does not approve: an underwriter looks at it.
+  const action =
+    found === 'approveAutomatically' && !(await keepsLimits(engine, db, caseId)) ? 'checksPassed' : found
   await moveCase(engine, db, bySystem, caseId, { action })
   return true
 }

@@ -9,6 +9,7 @@ import { fraudGuards } from '#features/underwriting/fraud/fraud-moves.service.ts
 import { offerGuards } from '#features/underwriting/offers/offer-guards.service.ts'
 import { requestGuards } from '#features/underwriting/requests/document-requests.service.ts'
 import { objectGuards } from '#features/underwriting/objects/object-guards.service.ts'
+import { rateGuards } from '#features/rate-limits/case-rates.service.ts'
 import { realtyGuard } from '#features/realty-objects/realty-completeness.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { obligatoryChecksGuard } from './auto-checks.service.ts'
@@ -34,6 +35,7 @@ export const fullApplicationGuards = (references: ReferenceReader | undefined) =
     ...fraudGuards,
     ...requestGuards,
     ...offerGuards,
+    ...rateGuards,
     ...objectGuards,
     realty,
     realtyDocuments: shared.documents,

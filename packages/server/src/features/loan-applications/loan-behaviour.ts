@@ -16,6 +16,7 @@ import { scheduleMove } from '#features/cases/engine/timers.service.ts'
 import { followUnderwriting } from '#features/queue/underwriting-places.service.ts'
 import { answerRequests, requestGuards } from '#features/underwriting/requests/document-requests.service.ts'
 import { offerGuards } from '#features/underwriting/offers/offer-guards.service.ts'
+import { rateGuards } from '#features/rate-limits/case-rates.service.ts'
 import { requestRun } from '#features/underwriting/runs/runs.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { bankDay } from '#lib/bank-time.ts'
@@ -120,6 +121,7 @@ export const loanBehaviour = (references: ReferenceReader | undefined) =>
       ...fraudGuards,
       ...requestGuards,
       ...offerGuards,
+      ...rateGuards,
     },
     checksAnswered: goOnAfterChecks,
     moved,

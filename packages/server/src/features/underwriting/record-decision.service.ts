@@ -10,6 +10,7 @@ import type { DecidingMove, Engine } from '#features/cases/engine/engine.ts'
 import { transitionOf } from '#features/cases/engine/machine.rules.ts'
 import { moveCase } from '#features/cases/engine/move-case.service.ts'
 import { checksOfCase } from '#features/full-applications/auto-checks.service.ts'
+import { rateIssues } from '#features/rate-limits/case-rates.service.ts'
 import { conflict, invalid } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
@@ -111,6 +112,7 @@ async function checkInput(
   const issues = [
     ...(outcome === 'APPROVE' || outcome === 'ESCALATE' ? termIssues(input, grounds, today) : []),
     ...(outcome === 'APPROVE' ? approvalIssues(input, grounds, { today, lastDay }) : []),
+    ...(outcome === 'APPROVE' ? await rateIssues(engine, db, { row, ...grounds }) : []),
     ...wordIssues(input, outcome, await findReasons(db), await namedBy(db, actor)),
     ...conditionIssues(input.conditions, today),
   ]

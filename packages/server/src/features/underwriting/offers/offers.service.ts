@@ -12,6 +12,7 @@ import { moveCase } from '#features/cases/engine/move-case.service.ts'
 import { endOf } from '#features/cases/engine/working-clock.rules.ts'
 import { checksOfCase } from '#features/full-applications/auto-checks.service.ts'
 import { figuresToday } from '#features/parameters/parameter-reader.service.ts'
+import { rateIssues, rateOfCase, refusalFor } from '#features/rate-limits/case-rates.service.ts'
 import { conflict, invalid } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
@@ -172,6 +173,9 @@ async function written(move: DecidingMove, actor: Actor, input: Input): Promise<
         }))
   })
   const credits = creditsOf(largest(all).stored, await readLedgerFacts(db, [row.id]))
+  for (const [index, grounds] of all.entries())
+    for (const { path, message } of await rateIssues(engine, db, { row, ...grounds }))
+      issues.push({ path: `offers.${index}.${path}`, message })
   issues.push(...unknownCredits(input, credits), ...(await betrayals(move, input)))
   if (issues.length > 0) throw invalid(issues)
   const authorityId = await authorityOf(move, actor, all)
@@ -258,6 +262,12 @@ async function accepted({ place, ...chosen }: StoredOffer, move: DecidingMove, a
   await holdDebtors(db, row.id)
   const grounds = await groundsOfOffer(engine, db, row, chosen)
   const { payment, fullLoanCost, debtLoad, loanToValue } = chosen
+  // The client agrees today: the limit of another quarter may be lower than that of the offer.
+  const refusal = refusalFor(
+    actor,
+    await rateOfCase(engine, db, { row, ...grounds, figures: { fullLoanCost } }),
+  )
+  if (refusal !== null) throw conflict(refusal)
   const conditions = await conditionsOf(engine, db, row, {
     set: chosen.paidOff.map(({ name, told = name }) => payOff(told, payOffPoint[productOf(row)])),
     grounds,
