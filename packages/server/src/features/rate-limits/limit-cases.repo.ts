@@ -52,8 +52,8 @@ function measured({ filter, types, categories, today, timeZone, near }: Measure)
     LEFT JOIN loan_application s ON s.id = f.id
     CROSS JOIN LATERAL (SELECT date_trunc('quarter', ${signing}::timestamp)::date AS quarter) q
     LEFT JOIN LATERAL (SELECT r.code, r.name
-      FROM jsonb_to_recordset(${JSON.stringify(categories)}::text::jsonb) WITH ORDINALITY AS r (code text, name text,
-        lending text, "amountAbove" numeric, "amountTo" numeric, "monthsAbove" int, "monthsTo" int, place bigint)
+      FROM jsonb_to_recordset(${JSON.stringify(categories)}::text::jsonb) AS r (code text, name text,
+        lending text, "amountAbove" numeric, "amountTo" numeric, "monthsAbove" int, "monthsTo" int)
       WHERE r.lending = k.lending AND (r."amountAbove" IS NULL OR d.amount > r."amountAbove")
         AND (r."amountTo" IS NULL OR d.amount <= r."amountTo") AND (r."monthsAbove" IS NULL OR d.term_months > r."monthsAbove")
         AND (r."monthsTo" IS NULL OR d.term_months <= r."monthsTo") LIMIT 1) c ON true
