@@ -23,6 +23,7 @@ export const routes = rootRoute('app/root.tsx', [
   route('/blacklist/$kind/edit/$id', 'features/blacklists/entry-edit.page.tsx'),
 
   route('/references', 'features/references/references.page.tsx'),
+  route('/max-rate-control', 'features/rate-limits/max-rate-control.page.tsx'),
   route('/parameters', 'features/parameters/parameters.page.tsx'),
   route('/parameters/requests', 'features/parameters/requests.page.tsx'),
   route('/parameters/compare', 'features/parameters/compare.page.tsx'),

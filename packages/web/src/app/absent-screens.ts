@@ -51,6 +51,9 @@ export const absentScreens = {
   '/administratingLoanDelivery/{appId}/': 'Администрирование потребительского дела',
   '/administratingSupport/{appId}/': 'Администрирование сопровождения',
   '/max-rate-control': 'Контроль предельной ставки',
+  '/responsible-assignment-config': 'Распределение лидов',
+  '/application-assignment-config': 'Распределение заявок',
+  '/assignment-rules': 'Правила назначения QR-заявок',
 } as const satisfies Record<string, string>
 
 /** `{name}` is one segment, `{name?}` may be left out; a slash at the end may be there or not; nothing else matches. */

@@ -26,6 +26,7 @@ import { Route as featuresInsuranceInsuranceLoanDistributionDotpageRouteImport }
 import { Route as featuresLeadsLeadsListDotpageRouteImport } from './../features/leads/leads-list.page.tsx'
 import { Route as featuresProductsLoanProductsDotpageRouteImport } from './../features/products/loan-products.page.tsx'
 import { Route as featuresSessionLogoutDotpageRouteImport } from './../features/session/logout.page.tsx'
+import { Route as featuresRateLimitsMaxRateControlDotpageRouteImport } from './../features/rate-limits/max-rate-control.page.tsx'
 import { Route as featuresNotificationsNotificationsDotpageRouteImport } from './../features/notifications/notifications.page.tsx'
 import { Route as featuresParametersParametersDotpageRouteImport } from './../features/parameters/parameters.page.tsx'
 import { Route as featuresPartnersPartnersListDotpageRouteImport } from './../features/partners/partners-list.page.tsx'
@@ -194,6 +195,12 @@ const featuresSessionLogoutDotpageRoute =
   featuresSessionLogoutDotpageRouteImport.update({
     id: '/logout',
     path: '/logout',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresRateLimitsMaxRateControlDotpageRoute =
+  featuresRateLimitsMaxRateControlDotpageRouteImport.update({
+    id: '/max-rate-control',
+    path: '/max-rate-control',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresNotificationsNotificationsDotpageRoute =
@@ -629,6 +636,7 @@ export interface FileRoutesByFullPath {
   '/leads': typeof featuresLeadsLeadsListDotpageRoute
   '/loan-products': typeof featuresProductsLoanProductsDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
+  '/max-rate-control': typeof featuresRateLimitsMaxRateControlDotpageRoute
   '/notifications': typeof featuresNotificationsNotificationsDotpageRoute
   '/parameters': typeof featuresParametersParametersDotpageRoute
   '/partners': typeof featuresPartnersPartnersListDotpageRoute
@@ -717,6 +725,7 @@ export interface FileRoutesByTo {
   '/leads': typeof featuresLeadsLeadsListDotpageRoute
   '/loan-products': typeof featuresProductsLoanProductsDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
+  '/max-rate-control': typeof featuresRateLimitsMaxRateControlDotpageRoute
   '/notifications': typeof featuresNotificationsNotificationsDotpageRoute
   '/parameters': typeof featuresParametersParametersDotpageRoute
   '/partners': typeof featuresPartnersPartnersListDotpageRoute
@@ -806,6 +815,7 @@ export interface FileRoutesById {
   '/leads': typeof featuresLeadsLeadsListDotpageRoute
   '/loan-products': typeof featuresProductsLoanProductsDotpageRoute
   '/logout': typeof featuresSessionLogoutDotpageRoute
+  '/max-rate-control': typeof featuresRateLimitsMaxRateControlDotpageRoute
   '/notifications': typeof featuresNotificationsNotificationsDotpageRoute
   '/parameters': typeof featuresParametersParametersDotpageRoute
   '/partners': typeof featuresPartnersPartnersListDotpageRoute
@@ -896,6 +906,7 @@ export interface FileRouteTypes {
     | '/leads'
     | '/loan-products'
     | '/logout'
+    | '/max-rate-control'
     | '/notifications'
     | '/parameters'
     | '/partners'
@@ -984,6 +995,7 @@ export interface FileRouteTypes {
     | '/leads'
     | '/loan-products'
     | '/logout'
+    | '/max-rate-control'
     | '/notifications'
     | '/parameters'
     | '/partners'
@@ -1072,6 +1084,7 @@ export interface FileRouteTypes {
     | '/leads'
     | '/loan-products'
     | '/logout'
+    | '/max-rate-control'
     | '/notifications'
     | '/parameters'
     | '/partners'
@@ -1161,6 +1174,7 @@ export interface RootRouteChildren {
   featuresLeadsLeadsListDotpageRoute: typeof featuresLeadsLeadsListDotpageRoute
   featuresProductsLoanProductsDotpageRoute: typeof featuresProductsLoanProductsDotpageRoute
   featuresSessionLogoutDotpageRoute: typeof featuresSessionLogoutDotpageRoute
+  featuresRateLimitsMaxRateControlDotpageRoute: typeof featuresRateLimitsMaxRateControlDotpageRoute
   featuresNotificationsNotificationsDotpageRoute: typeof featuresNotificationsNotificationsDotpageRoute
   featuresParametersParametersDotpageRoute: typeof featuresParametersParametersDotpageRoute
   featuresPartnersPartnersListDotpageRoute: typeof featuresPartnersPartnersListDotpageRoute
@@ -1351,6 +1365,13 @@ declare module '@tanstack/react-router' {
       path: '/logout'
       fullPath: '/logout'
       preLoaderRoute: typeof featuresSessionLogoutDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/max-rate-control': {
+      id: '/max-rate-control'
+      path: '/max-rate-control'
+      fullPath: '/max-rate-control'
+      preLoaderRoute: typeof featuresRateLimitsMaxRateControlDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/notifications': {
@@ -1868,6 +1889,8 @@ const rootRouteChildren: RootRouteChildren = {
   featuresProductsLoanProductsDotpageRoute:
     featuresProductsLoanProductsDotpageRoute,
   featuresSessionLogoutDotpageRoute: featuresSessionLogoutDotpageRoute,
+  featuresRateLimitsMaxRateControlDotpageRoute:
+    featuresRateLimitsMaxRateControlDotpageRoute,
   featuresNotificationsNotificationsDotpageRoute:
     featuresNotificationsNotificationsDotpageRoute,
   featuresParametersParametersDotpageRoute:

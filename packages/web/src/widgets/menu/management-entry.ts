@@ -38,7 +38,6 @@ export const managementEntry: MenuEntry = {
     {
       label: 'Контроль предельной ставки',
       to: '/max-rate-control',
-      soon: true,
       needs: { Rule: ['MaxRateCalculationRead'] },
       segments: ['max-rate-control'],
     },

@@ -1,0 +1,35 @@
+import { limitColumns, limitGrounds, type RateLimit } from '@ipoteka-office/contract/rate-limits/limits.ts'
+import { quarterText } from '@ipoteka-office/contract/rate-limits/quarters.ts'
+import type { ReactNode } from 'react'
+import { date, figure, text } from '#ui/table/cells/cells.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { type Column, columnsOf } from '#ui/table/table-columns.ts'
+import { percentOf } from './rate-words.ts'
+
+const { category: _, ...titles } = limitColumns
+
+/** Columns of the limits; `actions` draws what the person may do with a row. */
+export const limitColumnsOf = (actions: (row: RateLimit) => ReactNode): Column<RateLimit>[] => [
+  ...columnsOf<RateLimit, keyof typeof titles>(titles, {
+    quarter: text(160, ({ quarter }) => quarterText(quarter), { always: true }),
+    categoryName: text(330, ({ categoryName }) => categoryName, { always: true, grows: true }),
+    average: figure(150, ({ average }) => percentOf(average)),
+    value: figure(120, ({ value, applies }) => (applies ? percentOf(value) : null)),
+    applies: {
+      width: 150,
+      render: ({ applies }) => (applies ? <Tag tone="green">Да</Tag> : <Tag>Нет</Tag>),
+    },
+    ground: text(260, ({ ground }) => ground && limitGrounds[ground]),
+    publishedOn: date(120, ({ publishedOn }) => publishedOn),
+    source: text(200, ({ source }) => source, { optional: true }),
+  }),
+  {
+    key: 'actions',
+    exported: [],
+    title: 'Действия',
+    width: 200,
+    align: 'right',
+    wrap: true,
+    render: actions,
+  },
+]
