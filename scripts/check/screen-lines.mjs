@@ -28,6 +28,7 @@ const screens = {
   'Журнал доступа': ['features/access-log', /\.tsx?$/],
   'Сохранённые расчёты': ['features/calculator', /^(saved-calculations|calculation\.columns)/],
   'Решения по 115-ФЗ': ['features/compliance', /^hits\./],
+  'Предельные ПСК': ['features/rate-limits', /^limits(-list|\.columns)?\.tsx?$/],
   Уведомления: ['features/notifications', /\.tsx?$/],
 }
 

@@ -128,6 +128,8 @@ async function listShots(bank: Bank): Promise<Shot[]> {
     { name: 'parameters', path: '/parameters', login: 'admin' },
     { name: 'assignment-leads', path: '/responsible-assignment-config', login: 'admin' },
     { name: 'assignment-qr', path: '/assignment-rules', login: 'admin' },
+    { name: 'max-rate-control', path: '/max-rate-control', login: 'uw-head' },
+    { name: 'max-rate-forecast', path: '/max-rate-control?part=forecast', login: 'uw-head' },
     { name: 'parameters-compare', path: '/parameters/compare?from=2025-08-31', login: 'admin' },
     { name: 'parameter', path: '/parameter/cooling-off', login: 'admin' },
     { name: 'parameter-new', path: '/parameter/cooling-off', login: 'admin', act: open('Новое значение') },

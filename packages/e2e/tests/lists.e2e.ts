@@ -27,6 +27,7 @@ const lists = [
   '/products',
   '/loan-products',
   '/access-log',
+  '/max-rate-control',
 ]
 /** One line a row: 44 px, the quiet ones of a dictionary beside its catalogue 36. */
 const tallestRow = 44

@@ -57,6 +57,16 @@ export const AuthorityLine = z.object({
 })
 export type AuthorityLine = z.output<typeof AuthorityLine>
 
+/** What the limits of the day say of the terms, in words; both empty: nothing against them. */
+export const RateNotice = z.object({
+  /** Points below the limit of the full cost; null where there is none to measure by. */
+  margin: z.string().nullable(),
+  /** With these there can be no contract. */
+  refusals: z.array(z.string()),
+  warnings: z.array(z.string()),
+})
+export type RateNotice = z.output<typeof RateNotice>
+
 /** A recorded decision; it never changes, a later one takes its place. */
 export const Decision = z.object({
   id: Id,
@@ -148,6 +158,7 @@ export const evaluateTerms = endpoint({
     exposure: Exposure.nullable(),
     deviations: z.array(Deviation),
     line: AuthorityLine,
+    rateNotice: RateNotice,
   }),
   reads: true,
 })

@@ -4,7 +4,7 @@ import { DateText, Money, Percent } from '../common/amounts.ts'
 import { Version } from '../common/items.ts'
 import { Code, Id, IdParam, Instant, keyOf, requiredText } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
-import { AuthorityLine, Deviation, Exposure, LoanFigures, LoanTerms } from './decisions.ts'
+import { AuthorityLine, Deviation, Exposure, LoanFigures, LoanTerms, RateNotice } from './decisions.ts'
 
 /** How many offers may be made at once. */
 export const mostOffers = 3
@@ -103,6 +103,7 @@ export const evaluateOffer = endpoint({
     exposure: Exposure.nullable(),
     deviations: z.array(Deviation),
     line: AuthorityLine,
+    rateNotice: RateNotice,
   }),
   reads: true,
 })

@@ -27,11 +27,11 @@ const pretend = async (code: string, field: string, value: unknown) =>
 const newDelivery = () => sql`UPDATE reference_delivery SET hash = 'older'`.execute(bank.db)
 
 describe('the delivery of dictionaries', () => {
-  it('brings 135 dictionaries and 100 enumerations whose parents and named codes exist', async () => {
+  it('brings 136 dictionaries and 100 enumerations whose parents and named codes exist', async () => {
     const { rows } = await sql<{ kind: string; n: number }>`
       SELECT kind, count(*)::int AS n FROM reference_dictionary GROUP BY kind ORDER BY kind`.execute(bank.db)
     expect(rows).toEqual([
-      { kind: 'DICTIONARY', n: 135 },
+      { kind: 'DICTIONARY', n: 136 },
       { kind: 'ENUM', n: 100 },
     ])
     const { rows: lost } = await sql`

@@ -54,6 +54,12 @@ export async function rateOfCase(
   return verdict
 }
 
+/** The same for whoever looks at the terms before they sign. */
+export async function rateNotice(engine: BankFigures, db: Db, rated: RatedCase) {
+  const { margin, refusals, warnings } = await rateOfCase(engine, db, rated)
+  return { margin, refusals: [...refusals], warnings: [...warnings] }
+}
+
 /** Why terms may be neither approved nor offered, at the field of the rate. */
 export async function rateIssues(engine: BankFigures, db: Db, rated: RatedCase): Promise<FieldError[]> {
   const { refusals } = await rateOfCase(engine, db, rated)

@@ -143,7 +143,7 @@ async function compare(text: string, name = 'пределы.csv') {
   })
   return { status: answer.statusCode, body: answer.json() }
 }
-const head = 'Квартал;Код категории;Среднерыночная ПСК, %;Предел ПСК, %;Применяется;Основание;Опубликовано'
+const head = 'Квартал;Код категории;Среднерыночная, %;Предел, %;Применяется;Основание;Опубликовано'
 
 describe('a file of limits', () => {
   it('tells row by row what it changes and what is wrong, and changes nothing', async () => {
@@ -171,7 +171,7 @@ describe('a file of limits', () => {
     ])
     expect(rows[1]).toMatchObject({ value: '32.827', input: { category: 'CASH_LONG_3', average: '24.62' } })
     expect(rows[3]?.notes).toEqual([
-      'Предел ПСК, %: в файле 30,000\u00a0%, а по среднерыночной выходит 32,827\u00a0%',
+      'Предел, %: в файле 30,000\u00a0%, а по среднерыночной выходит 32,827\u00a0%',
     ])
     expect(rows[4]?.notes).toEqual(['Эта категория в этом квартале уже есть в строке 3'])
     expect(rows[5]?.notes).toHaveLength(5)
@@ -180,11 +180,7 @@ describe('a file of limits', () => {
 
   it.for<[string, string, string]>([
     ['without rows', head, 'В файле нет строк'],
-    [
-      'without a column',
-      'Квартал;Код категории\n1;2',
-      'Нет столбцов: «Среднерыночная ПСК, %», «Опубликовано»',
-    ],
+    ['without a column', 'Квартал;Код категории\n1;2', 'Нет столбцов: «Среднерыночная, %», «Опубликовано»'],
     ['with a column twice', `${head};Квартал\n1`, 'Столбцы встречаются дважды: «Квартал»'],
     ['with more rows than are read', `${head}\n${'1;2;3\n'.repeat(600)}`, 'больше 501 строк'],
   ])('is refused %s', async ([, text, words]) => {
@@ -318,9 +314,7 @@ describe('a decision', () => {
     const id = await next()
     await sql`INSERT INTO rate_cap (product, programme, partner_id, rate, valid_from, ground)
       VALUES ('MORTGAGE', '2', 2, 17, '2026-01-01', 'Соглашение № 7'), ('MORTGAGE', '105', NULL, 1, '2026-01-01', 'Чужая'),
-        ('MORTGAGE', NULL, 4, 1, '2026-01-01', 'Чужая')`.execute(
-      bank.db,
-    )
+        ('MORTGAGE', NULL, 4, 1, '2026-01-01', 'Чужая')`.execute(bank.db)
     await sql`INSERT INTO rate_cap (product, rate, valid_from, valid_to, ground)
       VALUES ('MORTGAGE', 1, '2025-01-01', '2026-10-31', 'Прошла')`.execute(bank.db)
     const { version } = (await bank.call(getCase, { params: { id } }, { as: 'underwriter' })).body

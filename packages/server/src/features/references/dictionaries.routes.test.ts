@@ -44,7 +44,7 @@ describe('the catalogue', () => {
   it('has every dictionary and enumeration with its counts', async () => {
     const { body } = await bank.call(api.listDictionaries, { query: {} }, { as: 'viewer' })
     const kinds = Object.groupBy(body, ({ kind }) => kind)
-    expect([kinds.DICTIONARY?.length, kinds.ENUM?.length]).toEqual([135, 100])
+    expect([kinds.DICTIONARY?.length, kinds.ENUM?.length]).toEqual([136, 100])
     expect(body.find(({ code }) => code === 'all-channel')).toMatchObject({ itemsCount: 10, activeCount: 8 })
   })
 

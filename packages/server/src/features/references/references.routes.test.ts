@@ -190,7 +190,7 @@ describe('items that are not in force', () => {
 describe('metadata and enumerations', () => {
   it('describe every dictionary with its attributes', async () => {
     const { body } = await bank.call(api.listReferenceMetadata, {})
-    expect(body).toHaveLength(135)
+    expect(body).toHaveLength(136)
     const { body: one } = await bank.call(api.getReferenceMetadata, { params: { code: 'docType' } })
     expect(body).toContainEqual(one)
     expect(one.attributes[0]).toEqual({

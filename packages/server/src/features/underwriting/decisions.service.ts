@@ -20,6 +20,7 @@ import { holds, openTo } from '#features/cases/engine/machine.rules.ts'
 import { forbidden, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
+import { rateNotice } from '#features/rate-limits/case-rates.service.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { isReasonHeld, reasonsFor } from '#lib/held-reasons.ts'
 import { stageNameFor } from '#lib/shown-stages.ts'
@@ -191,6 +192,7 @@ export async function evaluateTerms(
           },
     deviations: [...grounds.deviations],
     line: await authorityLine(engine, db, { actor, row, grounds }),
+    rateNotice: await rateNotice(engine, db, { row, ...grounds }),
   }
 }
 

@@ -46,6 +46,7 @@ const secrets = {
   notice: 'КанарейкаСообщения',
   insurer: 'КанарейкаСтраховщика',
   rule: 'КанарейкаПравила',
+  cap: 'КанарейкаПотолка',
 } as const
 
 /** Of states that are shown as others: their codes, names and tasks; and how the moves inside are called. */
@@ -214,6 +215,10 @@ export async function plantSecrets(bank: TestApp, ids: ForeignIds): Promise<void
     INSERT INTO stop_dispute (run_id, case_id, factor, value, comment, disputed_by, disputed_at, task_id)
     SELECT id, case_id, 'X', '1', ${secrets.dispute}, 3, now(), ${Number(ids.task)} FROM run`.execute(db)
   await plantScore(db, Number(ids.full))
+  await sql`INSERT INTO rate_cap (product, rate, valid_from, ground)
+    VALUES ('MORTGAGE', 0.5, '2020-01-01', ${secrets.cap}), ('CASH_LOAN', 0.5, '2020-01-01', ${secrets.cap})`.execute(
+    db,
+  )
   await plantReport(db, ids)
   const said = { sellerNote: secrets.review }
   await sql`INSERT INTO object_review (case_id, object_id, part, answers, told, saved_by, saved_at)

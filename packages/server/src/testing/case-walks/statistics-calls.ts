@@ -8,6 +8,8 @@ const content = {
 }
 const one = { params: { id: '1' } }
 
+const limited = { format: 'csv', filter: {}, columns: ['number', 'margin'] }
+
 /** Numbers of the bank's decisions: nobody of a partner is let in, whatever rights they hold. */
 export const callsOfStatistics = {
   getStatistics: () => ({ body: { filter, cut: 'PARTNER' } }),
@@ -18,6 +20,10 @@ export const callsOfStatistics = {
   getVintages: () => ({ body: { filter: {} } }),
   'vintagesExport.now': () => ({ body: { format: 'csv', filter: {}, columns: ['month', 'late90'] } }),
   'vintagesExport.task': () => ({ body: { format: 'csv', filter: {}, columns: ['month', 'late90'] } }),
+  searchLimitCases: () => ({ body: { zone: 'all' } }),
+  countLimitCases: () => ({ body: {} }),
+  'limitCasesExport.now': () => ({ body: limited }),
+  'limitCasesExport.task': () => ({ body: limited }),
   startPaymentLoad: () => ({}),
   listPaymentLoads: () => ({}),
   getPaymentLoad: () => one,

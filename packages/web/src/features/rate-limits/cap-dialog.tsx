@@ -35,6 +35,9 @@ interface CapForm {
   ground: string
 }
 
+/** No code of any dictionary. */
+const every = '*'
+
 function toForm(before: RateCap | null, today: string): CapForm {
   const { product, programme, partnerId, rate, validFrom, validTo, ground } = before ?? {
     ...{ product: 'MORTGAGE' as const, programme: null, partnerId: null, rate: null },
@@ -42,7 +45,7 @@ function toForm(before: RateCap | null, today: string): CapForm {
   }
   return {
     ...{ product, rate, ground },
-    programme: programme ?? '',
+    programme: programme ?? every,
     partner: partnerId === null ? null : String(partnerId),
     validFrom: validFrom > today ? validFrom : today,
     validTo: validTo ?? '',
@@ -52,7 +55,7 @@ function toForm(before: RateCap | null, today: string): CapForm {
 const toInput = ({ programme, partner, rate, validTo, ...form }: CapForm) => ({
   ...form,
   rate: rate ?? '',
-  programme: programme === '' ? null : programme,
+  programme: programme === every ? null : programme,
   partnerId: partner === null ? null : Number(partner),
   validTo: validTo === '' ? null : validTo,
 })
@@ -97,13 +100,13 @@ export function CapDialog({ before, onClose }: { before: RateCap | null; onClose
             options={products}
             onChange={(code) => {
               onChange(code)
-              entry.form.setValue('programme', '')
+              entry.form.setValue('programme', every)
             }}
           />
         )}
       </Field>
       <Field control={control} name="programme" label={of.programme.label} hint={of.programme.hint}>
-        {(input) => <SingleSelect {...input} options={[{ code: '', name: 'Все' }, ...programmes]} />}
+        {(input) => <SingleSelect {...input} options={[{ code: every, name: 'Все' }, ...programmes]} />}
       </Field>
       <Field control={control} name="partner" label={of.partnerId.label} hint={of.partnerId.hint}>
         {(input) => (

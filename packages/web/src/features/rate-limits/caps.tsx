@@ -10,7 +10,7 @@ import { useRights } from '#api/rights.ts'
 import { formatDate } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { onDemand } from '#ui/overlay/on-demand.tsx'
-import { figure, stateOf, text } from '#ui/table/cells/cells.tsx'
+import { figure, noted, stateOf, text } from '#ui/table/cells/cells.tsx'
 import { type Column, columnsOf } from '#ui/table/table-columns.ts'
 import { Forbidden } from '#widgets/failure-block.tsx'
 import { ListScreen } from '#widgets/list/list-screen.tsx'
@@ -24,7 +24,6 @@ const CapEndDialog = onDemand(async () => (await import('./cap-dialog.tsx')).Cap
 
 const titles = {
   rate: 'Ставка не выше',
-  product: 'Вид кредита',
   programmeName: 'Программа',
   partner: 'Партнёр',
   days: 'Действует',
@@ -41,13 +40,18 @@ const daysOf = ({ validFrom, validTo }: RateCap) =>
 
 const columnsFor = (onOpen: (opened: Opened) => void, mayWrite: boolean): Column<RateCap>[] => [
   ...columnsOf<RateCap, keyof typeof titles>(titles, {
-    rate: figure(130, ({ rate }) => percentOf(rate), { always: true }),
-    product: text(170, ({ product }) => authorityProducts[product]),
-    programmeName: text(220, ({ programmeName }) => programmeName ?? 'Все', { grows: true }),
-    partner: text(180, ({ partner }) => partner?.shortName ?? 'Любой'),
-    days: text(190, daysOf),
-    state: stateOf(180, capStates, tones, ({ state }) => state),
-    ground: text(240, ({ ground }) => ground),
+    rate: figure(120, ({ rate }) => percentOf(rate), { always: true }),
+    programmeName: noted(
+      250,
+      ({ programmeName, product }) => [programmeName ?? 'Все программы', authorityProducts[product]],
+      {
+        grows: true,
+      },
+    ),
+    partner: text(150, ({ partner }) => partner?.shortName ?? 'Любой'),
+    days: text(150, daysOf),
+    state: stateOf(140, capStates, tones, ({ state }) => state),
+    ground: text(220, ({ ground }) => ground),
     who: text(
       220,
       ({ request }) => (request === null ? 'При наполнении банка' : `${request.maker}; ${request.checker}`),
@@ -60,7 +64,7 @@ const columnsFor = (onOpen: (opened: Opened) => void, mayWrite: boolean): Column
     key: 'actions',
     exported: [],
     title: 'Действия',
-    width: 210,
+    width: 190,
     align: 'right',
     wrap: true,
     render: (cap) => {

@@ -9,6 +9,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { formatDate } from '#lib/dates.ts'
+import { emptyValue } from '#lib/format.ts'
 import { cx } from '#ui/class-names.ts'
 import { DateInput } from '#ui/input/date-input.tsx'
 import { MoneyInput } from '#ui/input/money-input.tsx'
@@ -24,7 +25,9 @@ import styles from './rate-limits.module.css'
 import { type LimitFrame, useFrame } from './use-frame.ts'
 
 const products = Object.entries(authorityProducts).map(([code, name]) => ({ code, name }))
-const byLoan = { code: '', name: 'По виду, сумме и сроку' }
+/** No code of any dictionary. */
+const any = '*'
+const byLoan = { code: any, name: 'По виду, сумме и сроку' }
 
 interface Typed {
   readonly day: string
@@ -42,8 +45,8 @@ interface Typed {
 function askedOf({ category, programme, partner, ...typed }: Typed): RateCheckInput | null {
   const read = RateCheckInput.safeParse({
     ...typed,
-    category: category === '' ? null : category,
-    programme: programme === '' ? null : programme,
+    category: category === any ? null : category,
+    programme: programme === any ? null : programme,
     partnerId: partner === '' ? null : Number(partner),
   })
   return read.success ? read.data : null
@@ -83,7 +86,7 @@ function Terms({
               id={id}
               options={products}
               value={typed.product}
-              onChange={(code) => onChange({ product: code as AuthorityProduct, programme: '' })}
+              onChange={(code) => onChange({ product: code as AuthorityProduct, programme: any })}
             />
           )}
         </Labelled>
@@ -115,7 +118,7 @@ function Terms({
           {(id) => (
             <SingleSelect
               id={id}
-              options={[{ code: '', name: 'Любая' }, ...programmes]}
+              options={[{ code: any, name: 'Любая' }, ...programmes]}
               value={typed.programme}
               onChange={(programme) => onChange({ programme })}
             />
@@ -167,7 +170,9 @@ function Verdict({ check }: { check: RateCheck }) {
         <dt>Предел</dt>
         <dd>
           {limit === null
-            ? 'Не внесён'
+            ? category === null
+              ? emptyValue
+              : 'Не внесён'
             : limit.applies
               ? `${percentOf(limit.value)}: среднерыночная ${percentOf(limit.average)}, опубликована ${formatDate(limit.publishedOn)}`
               : limitGrounds[category?.code === 'MORTGAGE' ? 'MORTGAGE' : 'MORATORIUM']}
@@ -198,7 +203,7 @@ export function Check() {
 function Calculator({ frame }: { frame: LimitFrame }) {
   const [typed, setTyped] = useState<Typed>({
     ...{ day: frame.today, product: 'CASH_LOAN', amount: null, months: null },
-    ...{ category: '', programme: '', partner: '', cost: null, rate: null },
+    ...{ category: any, programme: any, partner: '', cost: null, rate: null },
   })
   const asked = askedOf(typed)
   const answer = useQuery({ ...query(checkRate, { body: asked ?? ({} as never) }), enabled: asked !== null })

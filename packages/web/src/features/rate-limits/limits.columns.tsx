@@ -11,15 +11,15 @@ const { category: _, ...titles } = limitColumns
 /** Columns of the limits; `actions` draws what the person may do with a row. */
 export const limitColumnsOf = (actions: (row: RateLimit) => ReactNode): Column<RateLimit>[] => [
   ...columnsOf<RateLimit, keyof typeof titles>(titles, {
-    quarter: text(160, ({ quarter }) => quarterText(quarter), { always: true }),
-    categoryName: text(330, ({ categoryName }) => categoryName, { always: true, grows: true }),
-    average: figure(150, ({ average }) => percentOf(average)),
-    value: figure(120, ({ value, applies }) => (applies ? percentOf(value) : null)),
+    quarter: text(150, ({ quarter }) => quarterText(quarter), { always: true }),
+    categoryName: text(400, ({ categoryName }) => categoryName, { always: true, grows: true }),
+    average: figure(140, ({ average }) => percentOf(average)),
+    value: figure(110, ({ value, applies }) => (applies ? percentOf(value) : null)),
     applies: {
-      width: 150,
+      width: 120,
       render: ({ applies }) => (applies ? <Tag tone="green">Да</Tag> : <Tag>Нет</Tag>),
     },
-    ground: text(260, ({ ground }) => ground && limitGrounds[ground]),
+    ground: text(260, ({ ground }) => ground && limitGrounds[ground], { optional: true }),
     publishedOn: date(120, ({ publishedOn }) => publishedOn),
     source: text(200, ({ source }) => source, { optional: true }),
   }),
@@ -27,7 +27,7 @@ export const limitColumnsOf = (actions: (row: RateLimit) => ReactNode): Column<R
     key: 'actions',
     exported: [],
     title: 'Действия',
-    width: 200,
+    width: 180,
     align: 'right',
     wrap: true,
     render: actions,

@@ -35,6 +35,7 @@ function Line({ line: { authority, lacks } }: Pick<Evaluation, 'line'>) {
 /** Whether the person may approve these terms, for how much the client answers to the bank, and what the rules do not allow. */
 export function AuthorityCard({ evaluation }: { evaluation: UseQueryResult<Evaluation> }) {
   const { data } = evaluation
+  const said = data ? [...data.rateNotice.refusals, ...data.rateNotice.warnings] : []
   return (
     <aside className={cx('card', styles.box)} aria-label="Полномочия">
       <h2>Полномочия</h2>
@@ -62,6 +63,16 @@ export function AuthorityCard({ evaluation }: { evaluation: UseQueryResult<Evalu
                   ))}
                 </ul>
               )}
+            </section>
+          )}
+          {said.length > 0 && (
+            <section className={styles.part}>
+              <h3>Предельная ставка</h3>
+              <ul>
+                {said.map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
             </section>
           )}
           <section className={styles.part}>

@@ -15,6 +15,7 @@ import { meansReader } from '#features/cases/means/case-means.service.ts'
 import { checkValues } from '#features/cases/sections/section-values.rules.ts'
 import { holds } from '#features/cases/engine/machine.rules.ts'
 import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
+import { rateNotice } from '#features/rate-limits/case-rates.service.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { stageNameFor } from '#lib/shown-stages.ts'
@@ -150,5 +151,6 @@ export async function evaluateOffer(
           },
     deviations: [...grounds.deviations],
     line,
+    rateNotice: await rateNotice(engine, db, { row, ...grounds }),
   }
 }

@@ -66,6 +66,9 @@ export function OfferFiguresPart({
           ))}
         </tbody>
       </table>
+      {[...known.rateNotice.refusals, ...known.rateNotice.warnings].map((text) => (
+        <p key={text}>{text}</p>
+      ))}
       {known.line.lacks.length > 0 && <p>Полномочий не хватает: {known.line.lacks.join('; ')}</p>}
       {known.deviations.map(({ text }) => (
         <p key={text} className="muted">

@@ -130,9 +130,11 @@ function Offers({ head, start, unready }: { head: CaseHead; start: OfferStart; u
   }
   const change = (values: OfferValues) => setOffers(offers.map((one, at) => (at === open ? values : one)))
   const beyond = isKnown ? (evaluation.data?.line.lacks ?? []) : []
+  const overLimit = isKnown ? (evaluation.data?.rateNotice.refusals ?? []) : []
   const lack =
     unready ??
     lackOf(offers, comment) ??
+    overLimit[0] ??
     (beyond.length > 0 ? `Полномочий не хватает: ${beyond.join('; ')}` : null)
   return (
     <RecordForm kit={kit} label="Встречное предложение" labels={labels} enterSaves={false}>
