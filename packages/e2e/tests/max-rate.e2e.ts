@@ -60,7 +60,7 @@ describe('control of the maximum rate', () => {
     const { id: asked } = await bank.call<{ id: number }>('POST', '/maxRate/caps', cap, 'uw-head')
     await bank.call('POST', `/maxRate/requests/${asked}/approve`, { version: 1, comment: '' }, 'compliance')
     const page = await office.openAs('underwriter', `/underwriting-total/${id}?action=approve`)
-    const rate = page.getByRole('textbox', { name: /^Ставка/ })
+    const rate = page.getByRole('textbox', { name: 'Ставка', exact: true })
     await rate.fill('40,5')
     const card = page.getByRole('complementary', { name: 'Полномочия' })
     await card.getByText('Ставка 40,500 % выше потолка 40,000 % (Соглашение № 7)').waitFor()
@@ -77,7 +77,7 @@ describe('control of the maximum rate', () => {
     await result.getByText('У предела').waitFor()
     await page.getByLabel('ПСК, %').fill('45')
     await result.getByText('Подписать нельзя').waitFor()
-    await result.getByText(/^ПСК 45,000 % выше предельной 28,329 %/).waitFor()
+    await result.getByText(/^ПСК 45,000\s% выше предельной 28,329\s%/).waitFor()
     await page.getByRole('tab', { name: /Заявки у предела/ }).click()
     await page
       .getByRole('row', { name: /Нецелевые кредиты свыше 300 тыс.*28,329/ })

@@ -120,7 +120,7 @@ export function LimitDialog({
         required
         hint={
           isRead
-            ? `Предел: ${percentOf(limitOf(average, frame.law))}, меньшее из среднерыночной с одной частью из ${frame.law.part} и ${percentOf(frame.law.ceiling)}`
+            ? `Предел: ${percentOf(limitOf(average, frame.law))} — не больше ${frame.law.part + 1}/${frame.law.part} среднерыночной и не больше ${percentOf(frame.law.ceiling)}`
             : of.average.hint
         }
       >

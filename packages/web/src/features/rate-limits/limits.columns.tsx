@@ -11,23 +11,24 @@ const { category: _, ...titles } = limitColumns
 /** Columns of the limits; `actions` draws what the person may do with a row. */
 export const limitColumnsOf = (actions: (row: RateLimit) => ReactNode): Column<RateLimit>[] => [
   ...columnsOf<RateLimit, keyof typeof titles>(titles, {
-    quarter: text(150, ({ quarter }) => quarterText(quarter), { always: true }),
-    categoryName: text(400, ({ categoryName }) => categoryName, { always: true, grows: true }),
-    average: figure(140, ({ average }) => percentOf(average)),
-    value: figure(110, ({ value, applies }) => (applies ? percentOf(value) : null)),
-    applies: {
-      width: 120,
-      render: ({ applies }) => (applies ? <Tag tone="green">Да</Tag> : <Tag>Нет</Tag>),
+    quarter: text(136, ({ quarter }) => quarterText(quarter), { always: true }),
+    categoryName: text(250, ({ categoryName }) => categoryName, { always: true, grows: true }),
+    average: figure(136, ({ average }) => percentOf(average)),
+    value: {
+      width: 140,
+      align: 'right',
+      render: ({ value, applies }) => (applies ? percentOf(value) : <Tag>Не применяется</Tag>),
     },
+    applies: text(110, ({ applies }) => (applies ? 'Да' : 'Нет'), { optional: true }),
     ground: text(260, ({ ground }) => ground && limitGrounds[ground], { optional: true }),
-    publishedOn: date(120, ({ publishedOn }) => publishedOn),
+    publishedOn: date(114, ({ publishedOn }) => publishedOn),
     source: text(200, ({ source }) => source, { optional: true }),
   }),
   {
     key: 'actions',
     exported: [],
     title: 'Действия',
-    width: 180,
+    width: 170,
     align: 'right',
     wrap: true,
     render: actions,

@@ -110,7 +110,7 @@ export function Limits({ part: named }: { part: unknown }) {
             </Button>
           )}
           <Button look="link" onClick={() => setOpened({ what: 'versions', limit })}>
-            Значения
+            История
           </Button>
         </span>
       )),

@@ -19,7 +19,7 @@ const columns: Column<RateLimit>[] = [
   {
     key: 'since',
     title: 'Внесено',
-    width: 150,
+    width: 130,
     render: ({ createdAt, replacedAt }) => (
       <>
         {formatDateTime(createdAt)} {replacedAt === null && <Tag tone="green">Действует</Tag>}
@@ -29,14 +29,14 @@ const columns: Column<RateLimit>[] = [
   {
     key: 'average',
     title: 'Среднерыночная',
-    width: 140,
+    width: 120,
     align: 'right',
     render: ({ average }) => percentOf(average),
   },
   {
     key: 'value',
     title: 'Предел',
-    width: 200,
+    width: 120,
     render: ({ value, ground }) => (ground === null ? percentOf(value) : limitGrounds[ground]),
   },
   {
@@ -45,11 +45,11 @@ const columns: Column<RateLimit>[] = [
     width: 120,
     render: ({ publishedOn }) => formatDate(publishedOn),
   },
-  { key: 'source', title: 'Источник', width: 220, render: ({ source }) => source },
+  { key: 'source', title: 'Источник', width: 150, render: ({ source }) => source },
   {
     key: 'who',
     title: 'Кто внёс и подтвердил',
-    width: 260,
+    width: 150,
     render: ({ request }) =>
       request === null ? 'При наполнении банка' : `${request.maker}; ${request.checker}`,
   },
