@@ -189,6 +189,7 @@ export const operations = {
     Delete: 'Правила комплектности: удаление',
     MaxRateCalculationRead: 'Контроль предельной ставки',
     MaxRateCalculationUpdate: 'Контроль предельной ставки: изменение',
+    MaxRateCalculationExport: 'Контроль предельной ставки: выгрузка',
     MaxRateCalculationApprove: 'Контроль предельной ставки: подтверждение изменений',
   },
   Insurance: {

@@ -27,6 +27,9 @@ export type NumberedRef = z.output<typeof NumberedRef>
 export const PendingRef = z.object({ id: Id, title: z.string(), maker: z.string() })
 export type PendingRef = z.output<typeof PendingRef>
 
+/** Names of who asked for a change and of who agreed to it. */
+export const SignedBy = z.object({ maker: z.string(), checker: z.string() })
+
 /** What becomes of what, in words. */
 export const ValueChange = z.object({ label: z.string(), oldValue: z.string(), newValue: z.string() })
 export type ValueChange = z.output<typeof ValueChange>

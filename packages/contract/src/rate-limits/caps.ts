@@ -4,7 +4,7 @@ import { DateText } from '../common/amounts.ts'
 import { choice, day, line, longText } from '../common/fields.ts'
 import { Version } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
-import { PartnerRef } from '../common/refs.ts'
+import { PartnerRef, SignedBy } from '../common/refs.ts'
 import { Code, Id, IdParam, keyOf, requiredText } from '../common/scalars.ts'
 import { canInBank, endpoint } from '../endpoint.ts'
 import { authorityProducts } from '../underwriting/authority.ts'
@@ -50,7 +50,7 @@ export const RateCap = z.object({
   partner: PartnerRef.nullable(),
   ground: z.string(),
   state: keyOf(capStates),
-  request: z.object({ maker: z.string(), checker: z.string() }).nullable(),
+  request: SignedBy.nullable(),
   /** The request that waits for a second person. */
   requestId: Id.nullable(),
   version: Version,
@@ -66,6 +66,7 @@ export const capFields = {
   validFrom: day('Действует с'),
   validTo: day('Действует по', { hint: 'Последний день. Пусто: пока не прекратят' }),
   ground: longText('Основание', { hint: 'Соглашение или решение: номер и дата' }, 300),
+  reason: longText('Почему прекращают', {}, 300),
 }
 
 /** What is wrong with the days. */

@@ -5,6 +5,7 @@ import { PartnerRef } from '../common/refs.ts'
 import { Code, Id, keyOf } from '../common/scalars.ts'
 import { canInBank, endpoint } from '../endpoint.ts'
 import { listExport, inOneOrder } from '../exports/list-export.ts'
+import { capFields } from './caps.ts'
 import { Quarter } from './quarters.ts'
 import { verdictStates } from './verdict.ts'
 
@@ -90,7 +91,7 @@ export const countLimitCases = endpoint({
 export const limitCaseColumns = {
   number: '№',
   clientName: 'Заёмщик',
-  partner: 'Партнёр',
+  partner: capFields.partnerId.label,
   category: 'Категория',
   amount: 'Сумма',
   termMonths: 'Срок, мес.',
@@ -105,7 +106,7 @@ export type LimitCaseColumn = keyof typeof limitCaseColumns
 export const limitCasesExport = listExport({
   path: '/maxRate/cases/export',
   of: 'заявок у предела ПСК',
-  access,
+  access: canInBank('Rule', 'MaxRateCalculationRead', 'MaxRateCalculationExport'),
   filter: LimitCaseFilter.extend({ zone: LimitZone.default('near') }),
   sort: inOneOrder,
   columns: limitCaseColumns,

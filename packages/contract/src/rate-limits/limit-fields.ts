@@ -1,5 +1,5 @@
 import { choice, day, flag, line, reference } from '../common/fields.ts'
-import { limitCategories, limitGrounds } from './limits.ts'
+import { limitCategories, limitGrounds } from './limit-kinds.ts'
 
 /** What a limit is given with: its form, the file and the request of a second person say the same words. */
 export const limitFields = {

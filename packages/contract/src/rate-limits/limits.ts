@@ -3,21 +3,13 @@ import { changeRequestCalls, ChangeRequest } from '../change-requests/change-req
 import { DateText } from '../common/amounts.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { Code, Id, Instant, keyOf, requiredText } from '../common/scalars.ts'
+import { SignedBy } from '../common/refs.ts'
 import { canInBank, endpoint } from '../endpoint.ts'
 import { inOneOrder, listExport } from '../exports/list-export.ts'
+import { limitFields as of } from './limit-fields.ts'
+import { LimitGround } from './limit-kinds.ts'
 import { LimitPercent } from './points.ts'
 import { Quarter } from './quarters.ts'
-
-/** Dictionary of the categories of credits for which the Bank of Russia publishes averages. */
-export const limitCategories = 'creditCostCategory'
-
-/** Why a limit of a quarter binds no contract. */
-export const limitGrounds = {
-  MORATORIUM: 'Ограничение не применяется: решение Банка России',
-  MORTGAGE: 'Не применяется: обязательства обеспечены ипотекой',
-} as const
-export const LimitGround = keyOf(limitGrounds)
-export type LimitGround = z.output<typeof LimitGround>
 
 /** What holds for a category in a quarter. */
 const Figures = {
@@ -41,7 +33,7 @@ export const RateLimit = z.object({
   value: LimitPercent,
   source: z.string(),
   /** Who asked for it and who agreed; null: it came with the bank. */
-  request: z.object({ maker: z.string(), checker: z.string() }).nullable(),
+  request: SignedBy.nullable(),
   createdAt: Instant,
   /** When another one took its place; null: it holds. */
   replacedAt: Instant.nullable(),
@@ -89,15 +81,15 @@ export const searchRateLimits = endpoint({
 })
 
 export const limitColumns = {
-  quarter: 'Квартал',
+  quarter: of.quarter.label,
   category: 'Код категории',
   categoryName: 'Категория',
   average: 'Среднерыночная, %',
   value: 'Предел, %',
   applies: 'Применяется',
-  ground: 'Основание',
-  publishedOn: 'Опубликовано',
-  source: 'Источник',
+  ground: of.ground.label,
+  publishedOn: of.publishedOn.label,
+  source: of.source.label,
 } as const
 export type LimitColumn = keyof typeof limitColumns
 
@@ -105,7 +97,7 @@ export type LimitColumn = keyof typeof limitColumns
 export const limitsExport = listExport({
   path: '/maxRate/limits/export',
   of: 'предельных ПСК',
-  access: read,
+  access: canInBank('Rule', 'MaxRateCalculationRead', 'MaxRateCalculationExport'),
   filter: LimitFilter,
   sort: inOneOrder,
   columns: limitColumns,

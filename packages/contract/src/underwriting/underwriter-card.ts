@@ -3,7 +3,15 @@ import { ApproverType, WorkStatus } from '#approvers/approvers.ts'
 import { changeRequestCalls, ChangeRequest } from '#change-requests/change-requests.ts'
 import { Day, Version } from '#common/items.ts'
 import { PageQuery, pageOf } from '#common/page.ts'
-import { Availability, CodedRef, NamedRef, PartnerRef, PendingRef, PersonRef } from '#common/refs.ts'
+import {
+  Availability,
+  CodedRef,
+  NamedRef,
+  PartnerRef,
+  PendingRef,
+  PersonRef,
+  SignedBy,
+} from '#common/refs.ts'
 import { Code, Id, IdParam, Instant, keyOf, Option, requiredText } from '#common/scalars.ts'
 import { AbsenceReason } from '#employees/employees.ts'
 import { HistoryEntry } from '#history/history.ts'
@@ -30,7 +38,7 @@ export const GivenAuthority = Authority.omit({ regions: true }).extend({
   givenAt: Instant,
   withdrawnAt: Instant.nullable(),
   /** Who asked for it and who agreed; null where it was given in another way. */
-  request: z.object({ maker: z.string(), checker: z.string() }).nullable(),
+  request: SignedBy.nullable(),
 })
 export type GivenAuthority = z.output<typeof GivenAuthority>
 

@@ -1,6 +1,7 @@
 import { callsOfChecks, callsOfForm, readsOfBureaus } from './case-walks/check-calls.ts'
 import { callsOfAgreements, callsOfInsurers } from './case-walks/insurance-calls.ts'
 import { callsOfPrices } from './case-walks/price-calls.ts'
+import { callsOfRates } from './case-walks/rate-calls.ts'
 import { callsOfStatistics } from './case-walks/statistics-calls.ts'
 import { callsOfCheckLists, callsOfReviews, readsOfReviews } from './case-walks/review-calls.ts'
 import { callsOfRules, callsOfRulesById } from './case-walks/assignment-calls.ts'
@@ -384,6 +385,8 @@ export const callsOfNoCase: readonly string[] = [
   'getUnderwritingGroup',
   'saveGroupPlan',
   ...[...callsOfCheckLists, ...callsOfRulesById],
+  ...callsOfCheckLists,
+  ...callsOfRates,
   'searchUnderwritingGroups',
   // Gives the caller a task or an application of those they see; tried by itself.
   'takeNextTask',

@@ -44,7 +44,8 @@ CREATE INDEX rate_cap_partner ON rate_cap (partner_id) WHERE partner_id IS NOT N
 INSERT INTO user_role_operation (user_role_id, object_type, operation)
   SELECT r.id, 'Rule', o.operation FROM user_role r JOIN (VALUES
     ('ADMINISTRATOR', 'MaxRateCalculationRead'), ('ADMINISTRATOR', 'MaxRateCalculationUpdate'),
-    ('ADMINISTRATOR', 'MaxRateCalculationApprove'), ('UNDERWRITER', 'MaxRateCalculationRead'),
+    ('ADMINISTRATOR', 'MaxRateCalculationApprove'), ('ADMINISTRATOR', 'MaxRateCalculationExport'), ('UNDERWRITER', 'MaxRateCalculationRead'),
+    ('UNDERWRITING_HEAD', 'MaxRateCalculationExport'), ('COMPLIANCE_OFFICER', 'MaxRateCalculationExport'),
     ('UNDERWRITING_HEAD', 'MaxRateCalculationRead'), ('UNDERWRITING_HEAD', 'MaxRateCalculationUpdate'),
     ('COMPLIANCE_OFFICER', 'MaxRateCalculationRead'), ('COMPLIANCE_OFFICER', 'MaxRateCalculationApprove')
   ) o (code, operation) ON o.code = r.code

@@ -215,7 +215,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
       Calendar: ['Read'],
       Parameter: ['Read'],
       Reference: ['List'],
-      Rule: ['MaxRateCalculationRead', 'MaxRateCalculationApprove'],
+      Rule: ['MaxRateCalculationRead', 'MaxRateCalculationExport', 'MaxRateCalculationApprove'],
     },
   },
   {
@@ -241,7 +241,7 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
       Reference: ['List'],
       Insurance: [...insuranceKeeper],
       Workgroup: ['Read', 'Update'],
-      Rule: ['MaxRateCalculationRead', 'MaxRateCalculationUpdate'],
+      Rule: ['MaxRateCalculationRead', 'MaxRateCalculationExport', 'MaxRateCalculationUpdate'],
       Underwriting: [
         'List',
         'UndMenuJournal',

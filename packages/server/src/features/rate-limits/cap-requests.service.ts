@@ -159,7 +159,7 @@ export async function askCapEnd(
         oldValue: before.validTo === null ? 'без срока' : dayText(before.validTo),
         newValue: lastDay === null ? 'сразу после подтверждения' : dayText(lastDay),
       },
-      { label: 'Причина', oldValue: '', newValue: reason },
+      { label: of.reason.label, oldValue: '', newValue: reason },
     ],
   })
 }

@@ -1,10 +1,6 @@
+import { limitGrounds, LimitGround } from '@ipoteka-office/contract/rate-limits/limit-kinds.ts'
 import { DateText } from '@ipoteka-office/contract/common/amounts.ts'
-import {
-  type LimitColumn,
-  limitColumns,
-  limitGrounds,
-  LimitGround,
-} from '@ipoteka-office/contract/rate-limits/limits.ts'
+import { type LimitColumn, limitColumns } from '@ipoteka-office/contract/rate-limits/limits.ts'
 import { LimitPercent } from '@ipoteka-office/contract/rate-limits/points.ts'
 import { type Quarter, quarterOf, readQuarter } from '@ipoteka-office/contract/rate-limits/quarters.ts'
 import type { CreditCategory } from '@ipoteka-office/contract/rate-limits/verdict.ts'

@@ -1,5 +1,5 @@
-import type { LimitFilter, LimitGround, RateLimit } from '@ipoteka-office/contract/rate-limits/limits.ts'
-import { limitCategories } from '@ipoteka-office/contract/rate-limits/limits.ts'
+import { type LimitGround, limitCategories } from '@ipoteka-office/contract/rate-limits/limit-kinds.ts'
+import type { LimitFilter, RateLimit } from '@ipoteka-office/contract/rate-limits/limits.ts'
 import type { CreditCategory } from '@ipoteka-office/contract/rate-limits/verdict.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { sql } from 'kysely'

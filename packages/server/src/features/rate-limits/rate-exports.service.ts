@@ -1,3 +1,4 @@
+import { limitGrounds } from '@ipoteka-office/contract/rate-limits/limit-kinds.ts'
 import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import {
   type LimitCase,
@@ -8,7 +9,6 @@ import {
 import {
   type LimitColumn,
   limitColumns,
-  limitGrounds,
   limitsExport as limitCalls,
   type RateLimit,
 } from '@ipoteka-office/contract/rate-limits/limits.ts'

@@ -414,7 +414,7 @@ it('deals stand by their margin, in a tab each, and the next quarter is tried on
   const { raw } = await bank.call(
     cases.limitCasesExport.now,
     { body: { format: 'csv', filter: {}, columns: ['number', 'margin'] } as never },
-    { as: 'underwriter' },
+    { as: 'admin' },
   )
   expect(raw.body).toContain('0,3')
 })

@@ -173,7 +173,7 @@ export function CapEndDialog({ cap, onClose }: { cap: RateCap; onClose: () => vo
       >
         {(input) => <DateInput {...input} />}
       </Field>
-      <Field control={control} name="reason" label="Причина" span="full" required>
+      <Field control={control} name="reason" label={of.reason.label} span="full" required>
         {(input) => <TextArea {...input} maxLength={300} />}
       </Field>
     </EntryDialog>

@@ -1,4 +1,5 @@
 import {
+  capFields as of,
   capStates,
   type RateCap,
   requestRateCap,
@@ -24,11 +25,11 @@ const CapEndDialog = onDemand(async () => (await import('./cap-dialog.tsx')).Cap
 
 const titles = {
   rate: 'Ставка не выше',
-  programmeName: 'Программа',
-  partner: 'Партнёр',
+  programmeName: of.programme.label,
+  partner: of.partnerId.label,
   days: 'Действует',
   state: 'Состояние',
-  ground: 'Основание',
+  ground: of.ground.label,
   who: 'Кто внёс и подтвердил',
 } as const
 const tones = { CURRENT: 'green', FUTURE: 'blue', PAST: 'neutral', WITHDRAWN: 'neutral' } as const

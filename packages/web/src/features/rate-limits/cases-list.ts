@@ -1,3 +1,4 @@
+import { limitCategories } from '@ipoteka-office/contract/rate-limits/limit-kinds.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import {
   countLimitCases,
@@ -5,7 +6,6 @@ import {
   limitZones,
   searchLimitCases,
 } from '@ipoteka-office/contract/rate-limits/limit-cases.ts'
-import { limitCategories } from '@ipoteka-office/contract/rate-limits/limits.ts'
 import { decidedTypes } from '@ipoteka-office/contract/underwriting/journal.ts'
 import { partnerChoices, regionChoices } from '#widgets/list/choices.ts'
 import { code, codes, ids, words } from '#widgets/list/filters.ts'

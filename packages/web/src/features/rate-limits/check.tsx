@@ -1,5 +1,6 @@
-import { limitGrounds } from '@ipoteka-office/contract/rate-limits/limits.ts'
-import { capProgrammes } from '@ipoteka-office/contract/rate-limits/caps.ts'
+import { limitGrounds } from '@ipoteka-office/contract/rate-limits/limit-kinds.ts'
+import { capFields as of, capProgrammes } from '@ipoteka-office/contract/rate-limits/caps.ts'
+import { limitFields } from '@ipoteka-office/contract/rate-limits/limit-fields.ts'
 import { checkRate, type RateCheck, RateCheckInput } from '@ipoteka-office/contract/rate-limits/checks.ts'
 import { quarterText } from '@ipoteka-office/contract/rate-limits/quarters.ts'
 import { verdictStates } from '@ipoteka-office/contract/rate-limits/verdict.ts'
@@ -80,7 +81,7 @@ function Terms({
         <Labelled label="День подписания">
           {(id) => <DateInput id={id} value={typed.day} onChange={(day) => onChange({ day })} />}
         </Labelled>
-        <Labelled label="Вид кредита">
+        <Labelled label={of.product.label}>
           {(id) => (
             <SingleSelect
               id={id}
@@ -104,7 +105,7 @@ function Terms({
             />
           )}
         </Labelled>
-        <Labelled label="Категория">
+        <Labelled label={limitFields.category.label}>
           {(id) => (
             <SingleSelect
               id={id}
@@ -114,7 +115,7 @@ function Terms({
             />
           )}
         </Labelled>
-        <Labelled label="Программа">
+        <Labelled label={of.programme.label}>
           {(id) => (
             <SingleSelect
               id={id}
@@ -124,7 +125,7 @@ function Terms({
             />
           )}
         </Labelled>
-        <Labelled label="Партнёр">
+        <Labelled label={of.partnerId.label}>
           {(id) => (
             <LookupSelect
               id={id}

@@ -1,8 +1,7 @@
+import { LimitGround, limitGrounds } from '@ipoteka-office/contract/rate-limits/limit-kinds.ts'
 import { limitFields as of } from '@ipoteka-office/contract/rate-limits/limit-fields.ts'
 import {
   groundIssue,
-  LimitGround,
-  limitGrounds,
   LimitInput,
   type RateLimit,
   requestRateLimits,

@@ -1,4 +1,5 @@
-import { searchRateLimits, limitCategories } from '@ipoteka-office/contract/rate-limits/limits.ts'
+import { limitCategories } from '@ipoteka-office/contract/rate-limits/limit-kinds.ts'
+import { searchRateLimits } from '@ipoteka-office/contract/rate-limits/limits.ts'
 import { codes, words } from '#widgets/list/filters.ts'
 import { serverList } from '#widgets/list/server-list.ts'
 

@@ -1,4 +1,5 @@
-import { limitColumns, limitGrounds, type RateLimit } from '@ipoteka-office/contract/rate-limits/limits.ts'
+import { limitGrounds } from '@ipoteka-office/contract/rate-limits/limit-kinds.ts'
+import { limitColumns, type RateLimit } from '@ipoteka-office/contract/rate-limits/limits.ts'
 import { quarterText } from '@ipoteka-office/contract/rate-limits/quarters.ts'
 import type { ReactNode } from 'react'
 import { date, figure, text } from '#ui/table/cells/cells.tsx'

@@ -1,8 +1,5 @@
-import {
-  limitGrounds,
-  listLimitVersions,
-  type RateLimit,
-} from '@ipoteka-office/contract/rate-limits/limits.ts'
+import { limitGrounds } from '@ipoteka-office/contract/rate-limits/limit-kinds.ts'
+import { listLimitVersions, type RateLimit } from '@ipoteka-office/contract/rate-limits/limits.ts'
 import { quarterText } from '@ipoteka-office/contract/rate-limits/quarters.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
