@@ -8,7 +8,6 @@ import type {
   LimitZone,
 } from '@ipoteka-office/contract/rate-limits/limit-cases.ts'
 import { decidedTypes } from '@ipoteka-office/contract/underwriting/journal.ts'
-import type { Db } from '#db/database.ts'
 import { holds } from '#features/cases/engine/machine.rules.ts'
 import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import type { Context } from '#http/route.ts'
@@ -77,7 +76,7 @@ export async function countCases(
   reader: Reader,
   filter: LimitCaseFilter,
 ): Promise<ReplyOf<typeof api.countLimitCases>> {
-  const all = await countDeals(reader.db as Db, await measureOf(bank, reader, filter))
+  const all = await countDeals(reader.db, await measureOf(bank, reader, filter))
   const of = (...states: LimitCase['state'][]) => shareOf(all.filter(({ state }) => states.includes(state)))
   const named = Map.groupBy(all, ({ category }) => category ?? 'Категория не определена')
   return {

@@ -77,74 +77,91 @@ export interface LimitDraft {
 
 const groundOf = (text: string): LimitGround | null | undefined => {
   if (text === '') return null
-  const found = LimitGround.options.find((code) =>
-    [keyOf(code), keyOf(limitGrounds[code])].includes(keyOf(text)),
-  )
-  return found
+  return LimitGround.options.find((code) => [keyOf(code), keyOf(limitGrounds[code])].includes(keyOf(text)))
+}
+
+const wrong = {
+  quarter: 'напишите «IV квартал 2026» или 2026-10-01',
+  category: 'такой категории в справочнике нет',
+  percent: 'введите процент больше нуля, не больше трёх знаков после запятой',
+  applies: 'напишите «да» или «нет»',
+  ground: `напишите ${Object.values(limitGrounds)
+    .map((text) => `«${text}»`)
+    .join(' или ')}`,
+  day: 'введите дату: 14.11.2026',
+} as const
+
+/** The cells of a row by their columns. */
+class Cells {
+  readonly #columns: LimitColumns
+  readonly #cells: readonly ReadCell[]
+
+  constructor(columns: LimitColumns, cells: readonly ReadCell[]) {
+    this.#columns = columns
+    this.#cells = cells
+  }
+
+  of(name: LimitColumn): ReadCell | undefined {
+    const at = this.#columns[name]
+    return at === undefined ? undefined : this.#cells[at]
+  }
+
+  text(name: LimitColumn): string {
+    return textOf(this.of(name))
+  }
+}
+
+function quarterIn(cells: Cells): Quarter | null {
+  const cell = cells.of('quarter')
+  return cell instanceof Date ? quarterOf(textOf(cell)) : readQuarter(cells.text('quarter'))
+}
+
+/** The category by its code or, where none is given, by its name, with what it was called. */
+function categoryIn(cells: Cells, categories: readonly CreditCategory[]) {
+  const [code, name] = [cells.text('category'), cells.text('categoryName')]
+  const column: LimitColumn = code === '' && name !== '' ? 'categoryName' : 'category'
+  const found = categories.find((one) => (code === '' ? keyOf(one.name) === keyOf(name) : one.code === code))
+  return { column, found, typed: (code === '' ? name : code).slice(0, 200) }
+}
+
+/** Whether the limit applies: what is not said follows from the ground. */
+function appliesIn(cells: Cells, ground: LimitGround | null): boolean | undefined {
+  const said = keyOf(cells.text('applies'))
+  if (said === '') return ground === null
+  if (no.has(said)) return false
+  return yes.has(said) ? true : undefined
 }
 
 /** Reads the cells of a row. */
 export function readLimitRow(
   columns: LimitColumns,
-  cells: readonly ReadCell[],
+  row: readonly ReadCell[],
   categories: readonly CreditCategory[],
 ): LimitDraft {
-  const cell = (name: LimitColumn) => {
-    const at = columns[name]
-    return at === undefined ? undefined : cells[at]
-  }
-  const at = (name: LimitColumn) => textOf(cell(name))
-  const code = at('category')
-  const name = at('categoryName')
-  const category = categories.find((one) =>
-    code === '' ? keyOf(one.name) === keyOf(name) : one.code === code,
-  )
-  const quarterCell = cell('quarter')
-  const quarter = quarterCell instanceof Date ? quarterOf(textOf(quarterCell)) : readQuarter(at('quarter'))
-  const average = percentOf(cell('average'))
-  const isSaid = at('value') !== ''
-  const value = isSaid ? percentOf(cell('value')) : null
-  const said = keyOf(at('applies'))
-  const ground = groundOf(at('ground'))
-  const publishedOn = dayOf(at('publishedOn'))
-  const told = (column: LimitColumn, text: string) => `${limitColumns[column]}: ${text}`
+  const cells = new Cells(columns, row)
+  const quarter = quarterIn(cells)
+  const category = categoryIn(cells, categories)
+  const average = percentOf(cells.of('average'))
+  const isSaid = cells.text('value') !== ''
+  const value = isSaid ? percentOf(cells.of('value')) : null
+  const ground = groundOf(cells.text('ground'))
+  const applies = appliesIn(cells, ground ?? null)
+  const publishedOn = dayOf(cells.text('publishedOn'))
+  const wrongs: readonly (readonly [boolean, LimitColumn, string])[] = [
+    [quarter === null, 'quarter', wrong.quarter],
+    [category.found === undefined, category.column, wrong.category],
+    [average === null, 'average', wrong.percent],
+    [isSaid && value === null, 'value', wrong.percent],
+    [applies === undefined, 'applies', wrong.applies],
+    [ground === undefined, 'ground', wrong.ground],
+    [publishedOn === null, 'publishedOn', wrong.day],
+  ]
   return {
-    quarter,
-    category: category ?? null,
-    typedCategory: (code === '' ? name : code).slice(0, 200),
-    average,
-    value,
-    applies: no.has(said) ? false : said === '' ? (ground ?? null) === null : true,
+    ...{ quarter, average, value, publishedOn },
+    category: category.found ?? null,
+    typedCategory: category.typed,
+    applies: applies ?? true,
     ground: ground ?? null,
-    publishedOn,
-    notes: [
-      ...(quarter === null ? [told('quarter', 'напишите «IV квартал 2026» или 2026-10-01')] : []),
-      ...(category === undefined
-        ? [
-            told(
-              code === '' && name !== '' ? 'categoryName' : 'category',
-              'такой категории в справочнике нет',
-            ),
-          ]
-        : []),
-      ...(average === null
-        ? [told('average', 'введите процент больше нуля, не больше трёх знаков после запятой')]
-        : []),
-      ...(isSaid && value === null
-        ? [told('value', 'введите процент больше нуля, не больше трёх знаков после запятой')]
-        : []),
-      ...(said !== '' && !yes.has(said) && !no.has(said) ? [told('applies', 'напишите «да» или «нет»')] : []),
-      ...(ground === undefined
-        ? [
-            told(
-              'ground',
-              `напишите ${Object.values(limitGrounds)
-                .map((text) => `«${text}»`)
-                .join(' или ')}`,
-            ),
-          ]
-        : []),
-      ...(publishedOn === null ? [told('publishedOn', 'введите дату: 14.11.2026')] : []),
-    ],
+    notes: wrongs.flatMap(([is, column, text]) => (is ? [`${limitColumns[column]}: ${text}`] : [])),
   }
 }

@@ -1,6 +1,7 @@
 import {
   type LimitInput,
   type LimitRow,
+  type LimitRowKind,
   limitColumns,
   maxLimitBytes,
   maxLimitRows,
@@ -35,44 +36,55 @@ interface Reading {
   readonly seen: Map<string, number>
 }
 
-/** What becomes of a row, with all that is wrong in it. */
-async function rowOf(
-  { bank, categories, beside, seen }: Reading,
+/** The line in which the same category of the quarter stands already; undefined where this is the first one. */
+function repeated({ seen }: Reading, line: number, { quarter, category }: LimitInput): number | undefined {
+  const key = `${quarter} ${category}`
+  const first = seen.get(key)
+  if (first === undefined) seen.set(key, line)
+  return first
+}
+
+/** What is wrong with a row that can be read. */
+function mistakes(
+  reading: Reading,
   line: number,
-  draft: LimitDraft,
-): Promise<LimitRow> {
-  const read = inputOf(draft, beside)
-  const value = read === null ? null : await valueIn(bank, read)
-  const key = read === null ? null : `${read.quarter} ${read.category}`
-  const first = key === null ? undefined : seen.get(key)
-  if (key !== null && first === undefined) seen.set(key, line)
-  const notes = [
-    ...draft.notes,
-    ...(read === null
-      ? []
-      : limitIssues(read, { today: bankDay(bank.clock), categories }).map(({ message }) => message)),
+  read: LimitInput,
+  values: { said: string | null; value: string },
+) {
+  const { bank, categories } = reading
+  const { said, value } = values
+  const first = repeated(reading, line, read)
+  return [
+    ...limitIssues(read, { today: bankDay(bank.clock), categories }).map(({ message }) => message),
     ...(first === undefined ? [] : [`Эта категория в этом квартале уже есть в строке ${first}`]),
-    ...(value !== null && draft.value !== null && toPoints(draft.value) !== toPoints(value)
-      ? [
-          `${limitColumns.value}: в файле ${limitText(draft.value)}, а по среднерыночной выходит ${limitText(value)}`,
-        ]
+    ...(said !== null && toPoints(said) !== toPoints(value)
+      ? [`${limitColumns.value}: в файле ${limitText(said)}, а по среднерыночной выходит ${limitText(value)}`]
       : []),
   ]
-  const before = key === null ? undefined : beside.get(key)
-  const same = read !== null && isSame(read, before)
-  const kind =
-    notes.length > 0 || read === null ? 'error' : same ? 'same' : before === undefined ? 'new' : 'changed'
-  return {
-    line,
-    kind,
-    quarter: draft.quarter,
-    category: draft.category?.code ?? '',
-    categoryName: draft.category?.name ?? draft.typedCategory,
-    input: kind === 'error' ? null : read,
-    value,
-    before: before === undefined ? null : { average: before.average, value: before.value },
-    notes,
+}
+
+function kindOf(read: LimitInput, before: LimitInForce | undefined): LimitRowKind {
+  if (before === undefined) return 'new'
+  return isSame(read, before) ? 'same' : 'changed'
+}
+
+/** What becomes of a row, with all that is wrong in it. */
+async function rowOf(reading: Reading, line: number, draft: LimitDraft): Promise<LimitRow> {
+  const { quarter, category, typedCategory } = draft
+  const named = {
+    ...{ line, quarter },
+    category: category?.code ?? '',
+    categoryName: category?.name ?? typedCategory,
   }
+  const read = inputOf(draft, reading.beside)
+  if (read === null)
+    return { ...named, kind: 'error', input: null, value: null, before: null, notes: [...draft.notes] }
+  const value = await valueIn(reading.bank, read)
+  const notes = mistakes(reading, line, read, { said: draft.value, value })
+  const found = reading.beside.get(`${read.quarter} ${read.category}`)
+  const before = found === undefined ? null : { average: found.average, value: found.value }
+  if (notes.length > 0) return { ...named, kind: 'error', input: null, value, before, notes }
+  return { ...named, kind: kindOf(read, found), input: read, value, before, notes }
 }
 
 /** What a file would make of the limits; changes nothing. */
