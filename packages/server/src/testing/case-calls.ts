@@ -3,6 +3,7 @@ import { callsOfAgreements, callsOfInsurers } from './case-walks/insurance-calls
 import { callsOfPrices } from './case-walks/price-calls.ts'
 import { callsOfRates } from './case-walks/rate-calls.ts'
 import { callsOfStatistics } from './case-walks/statistics-calls.ts'
+import { callsOfRates, callsOfStatistics } from './case-walks/statistics-calls.ts'
 import { callsOfCheckLists, callsOfReviews, readsOfReviews } from './case-walks/review-calls.ts'
 import { callsOfRules, callsOfRulesById } from './case-walks/assignment-calls.ts'
 import { CaseList } from '@ipoteka-office/contract/cases/types/case-types.ts'

@@ -4,7 +4,7 @@ import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Actor } from '#lib/actor.ts'
 import type { LoanFigures, LoanTerms } from '@ipoteka-office/contract/underwriting/decisions.ts'
 import type { Db } from '#db/database.ts'
-import { type CaseRow, findCase } from '#features/cases/engine/cases.repo.ts'
+import { type CaseRow, readCase } from '#features/cases/engine/cases.service.ts'
 import type { Guard } from '#features/cases/engine/engine.ts'
 import { meansOfCase } from '#features/cases/means/case-means.service.ts'
 import {
@@ -84,7 +84,7 @@ async function rateAsWritten(engine: BankFigures, db: Db, row: CaseRow): Promise
 
 /** Whether the system may approve a case by itself: what passes a limit is for people to look at. */
 export async function keepsLimits(engine: BankFigures, db: Db, caseId: number): Promise<boolean> {
-  const row = await findCase(db, null, caseId)
+  const row = await readCase(db, caseId)
   return row === undefined || (await rateAsWritten(engine, db, row)).refusals.length === 0
 }
 
@@ -100,7 +100,7 @@ export function refusalFor(actor: Actor | null, { refusals }: RateVerdict): stri
 
 /** No contract is signed above the limit of the day of signing. */
 const rateLimit: Guard = async ({ db, caseId, engine, mover: { actor } }) => {
-  const row = await findCase(db, actor, caseId)
+  const row = await readCase(db, caseId)
   return row === undefined ? null : refusalFor(actor, await rateAsWritten(engine, db, row))
 }
 

@@ -54,3 +54,24 @@ export const callsOfStatistics = {
   }),
   getQualityTotals: () => ({}),
 }
+
+/** Limits and caps of rates are of no case; who is let in is their own test's. */
+export const callsOfRates = [
+  'getLimitFrame',
+  'searchRateLimits',
+  'listLimitVersions',
+  'limitsExport.now',
+  'limitsExport.task',
+  'compareLimitFile',
+  'requestRateLimits',
+  'searchRateCaps',
+  'requestRateCap',
+  'requestCapChange',
+  'requestCapEnd',
+  'checkRate',
+  'rateRequests.list',
+  'rateRequests.get',
+  'rateRequests.approve',
+  'rateRequests.reject',
+  'rateRequests.withdraw',
+] as const

@@ -17,6 +17,7 @@ import { listFilteredPartners } from '@ipoteka-office/contract/partners/partners
 import { listQr } from '@ipoteka-office/contract/qr/qr.ts'
 import { searchRealtyObjects } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { listDictionaries } from '@ipoteka-office/contract/references/reference-items.ts'
+import { searchRateLimits } from '@ipoteka-office/contract/rate-limits/limits.ts'
 import { searchJournal } from '@ipoteka-office/contract/underwriting/journal.ts'
 import type { UserData } from '@ipoteka-office/contract/session/session.ts'
 import { startListLoad } from '@ipoteka-office/contract/blacklists/list-loads.ts'
@@ -60,6 +61,7 @@ const pageCalls: Record<string, readonly [EndpointSpec, Record<string, string>?]
   '/featureToggle': [listFeatureToggles],
   '/calendar': [getCalendarYear],
   '/parameters': [listParameters],
+  '/max-rate-control': [searchRateLimits],
   '/blacklist/individuals/viewAll': [searchBlacklist, { kind: 'individuals' }],
   '/blacklist/legalPersons/viewAll': [searchBlacklist, { kind: 'legalPersons' }],
   '/blacklist/phones/viewAll': [searchBlacklist, { kind: 'phones' }],
