@@ -1,8 +1,5 @@
 import { callsOfChecks, callsOfForm, readsOfBureaus } from './case-walks/check-calls.ts'
-import { callsOfAgreements, callsOfInsurers } from './case-walks/insurance-calls.ts'
-import { callsOfPrices } from './case-walks/price-calls.ts'
-import { callsOfRates } from './case-walks/rate-calls.ts'
-import { callsOfStatistics } from './case-walks/statistics-calls.ts'
+import { callsOfAgreements, callsOfInsurers, callsOfPrices } from './case-walks/insurance-calls.ts'
 import { callsOfRates, callsOfStatistics } from './case-walks/statistics-calls.ts'
 import { callsOfCheckLists, callsOfReviews, readsOfReviews } from './case-walks/review-calls.ts'
 import { callsOfRules, callsOfRulesById } from './case-walks/assignment-calls.ts'
@@ -385,9 +382,7 @@ export const callsOfNoCase: readonly string[] = [
   'underwritersExport.task',
   'getUnderwritingGroup',
   'saveGroupPlan',
-  ...[...callsOfCheckLists, ...callsOfRulesById],
-  ...callsOfCheckLists,
-  ...callsOfRates,
+  ...[...callsOfCheckLists, ...callsOfRulesById, ...callsOfRates],
   'searchUnderwritingGroups',
   // Gives the caller a task or an application of those they see; tried by itself.
   'takeNextTask',

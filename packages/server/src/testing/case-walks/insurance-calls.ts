@@ -53,3 +53,15 @@ export const callsOfAgreements = {
   moveAgreement: ofAgreement({ body: { action: 'cancel', version, comment: 'чужой' } }),
   createAgreement: ({ full }: ForeignIds): Asked => ({ body: { caseId: Number(full), type: 'LIFE' } }),
 }
+
+interface Case {
+  readonly full: string
+}
+
+/** What an application costs: the means of its people, and prices. */
+export const callsOfPrices = {
+  getCaseMeans: ({ full }: Case) => ({ params: { id: full } }),
+  getCasePrice: ({ full }: Case) => ({ params: { id: full } }),
+  findCaseOffers: ({ full }: Case) => ({ params: { id: full }, body: {} }),
+  takeCaseOffer: ({ full }: Case) => ({ params: { id: full }, body: { productId: 1, rate: '21.4' } }),
+}
