@@ -55,5 +55,5 @@ export const errorTargetFields = {
 /** What the history of a version calls its parts. */
 export const ruleSetFields = {
   content: longText('Список правил'),
-  comment: line('Что меняется'),
+  comment: line('Что меняется в правилах'),
 } satisfies Readonly<Record<string, FieldSpec>>

@@ -39,3 +39,6 @@ export const SearchText = z
 
 /** `true` or `false` in a query. */
 export const FlagParam = z.enum(['true', 'false'], messages.unknownCode).transform((text) => text === 'true')
+
+/** From a day to a day, both included. */
+export const DayRange = z.object({ from: Day, to: Day })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ChangeRequest, changeRequestCalls } from '../change-requests/change-requests.ts'
-import { Day, FlagParam, SearchText, Version } from '../common/items.ts'
+import { Day, DayRange, FlagParam, SearchText, Version } from '../common/items.ts'
 import { inOneOrder, listExport } from '../exports/list-export.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { keyOf, Id, requiredText } from '../common/scalars.ts'
@@ -108,7 +108,7 @@ export const compareParameters = endpoint({
   path: '/parameters/compare',
   summary: 'Сравнение всех параметров на две даты',
   access: read,
-  query: z.object({ from: Day, to: Day }),
+  query: DayRange,
   response: z.array(ComparedParameter),
 })
 /** Columns of the export: key → heading. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Money, Percent } from '../common/amounts.ts'
 import { Day } from '../common/items.ts'
-import { Code, Id, IdParam } from '../common/scalars.ts'
+import { NamedRef } from '../common/refs.ts'
+import { Code, Id, IdParam, Option } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import { WorkedStep } from '../calculator/calculators.ts'
 import { Lending, ProductKind } from './product-kinds.ts'
@@ -16,7 +17,7 @@ export const OfferedProduct = z.object({
   name: z.string(),
   clientName: z.string(),
   about: z.string(),
-  type: z.object({ code: Code, name: z.string() }),
+  type: Option,
   versionId: Id,
   number: z.int(),
   state: VersionState,
@@ -97,7 +98,7 @@ const ProductPaper = z.object({
   required: z.boolean(),
   /** The condition in words; null: always. */
   condition: z.string().nullable(),
-  products: z.array(z.object({ id: Id, name: z.string() })),
+  products: z.array(NamedRef),
 })
 /** Papers of the credit file that the terms in force ask for. */
 export const listCreditDocuments = endpoint({

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { FieldError } from '../common/errors.ts'
 import { Day } from '../common/items.ts'
 import { sortOf } from '../common/page.ts'
 import { AllowedAction } from '../common/process.ts'
 import { Availability, NamedRef, PersonRef } from '../common/refs.ts'
-import { Code, Id, Instant, keyOf, text } from '../common/scalars.ts'
+import { Code, Id, Instant, keyOf, text, Option } from '../common/scalars.ts'
 import { Lending, ProductDepartment, ProductKind } from './product-kinds.ts'
 import { productVersionMachine, type ProductVersionState } from './product-version-machine.ts'
 import { VersionContent } from './version/version-content.ts'
@@ -63,7 +64,7 @@ export const ProductRow = z.object({
   code: Code,
   name: z.string(),
   /** Of `product/type`; a loan’s of `cashLoan/productType` or `creditCard/productType`. */
-  type: z.object({ code: Code, name: z.string() }),
+  type: Option,
   state: VersionState,
   /** Number of the version shown. */
   number: z.int(),
@@ -131,7 +132,7 @@ export const ProductVersion = VersionRow.extend({
   actions: z.array(AllowedAction),
   editable: Availability,
   /** Beside the shape: what has to be mended before it is sent on. */
-  issues: z.array(z.object({ path: z.string(), message: z.string() })),
+  issues: z.array(FieldError),
 })
 export type ProductVersion = z.output<typeof ProductVersion>
 
@@ -141,7 +142,7 @@ export const Product = z.object({
   kind: ProductKind,
   lending: Lending,
   code: Code,
-  type: z.object({ code: Code, name: z.string() }),
+  type: Option,
   department: ProductDepartment,
   owner: PersonRef,
   shown: ProductVersion,

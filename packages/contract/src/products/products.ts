@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day, ItemsAnswer, Version } from '../common/items.ts'
 import { pageOf, PageQuery } from '../common/page.ts'
+import { PersonRef } from '../common/refs.ts'
 import { RecordProcess } from '../common/process.ts'
 import { Code, Id, IdParam, keyOf, messages, requiredText, text } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
@@ -195,7 +196,7 @@ export const listProductAudit = endpoint({
 
 export const ProductComment = z.object({
   id: Id,
-  author: z.object({ id: Id, fullName: z.string() }),
+  author: PersonRef,
   at: z.string(),
   /** Of the version it was written about. */
   number: z.int(),

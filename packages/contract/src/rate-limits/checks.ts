@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DateText, Money } from '../common/amounts.ts'
-import { Code, Id, keyOf } from '../common/scalars.ts'
+import { Code, Id, keyOf, Option } from '../common/scalars.ts'
 import { canInBank, endpoint } from '../endpoint.ts'
 import { authorityProducts } from '../underwriting/authority.ts'
 import { LimitPercent } from './points.ts'
@@ -27,7 +27,7 @@ export type RateCheckInput = z.output<typeof RateCheckInput>
 
 export const RateCheck = z.object({
   quarter: Quarter,
-  category: z.object({ code: Code, name: z.string() }).nullable(),
+  category: Option.nullable(),
   limit: z
     .object({ average: LimitPercent, value: LimitPercent, applies: z.boolean(), publishedOn: DateText })
     .nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { changeRequestCalls, ChangeRequest } from '../change-requests/change-requests.ts'
 import { DateText } from '../common/amounts.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
-import { Code, Id, Instant, keyOf, requiredText } from '../common/scalars.ts'
+import { Code, Id, Instant, keyOf, requiredText, Option } from '../common/scalars.ts'
 import { SignedBy } from '../common/refs.ts'
 import { canInBank, endpoint } from '../endpoint.ts'
 import { inOneOrder, listExport } from '../exports/list-export.ts'
@@ -125,7 +125,7 @@ export const getLimitFrame = endpoint({
     next: Quarter,
     /** Quarters that have figures, the latest first. */
     quarters: z.array(Quarter),
-    categories: z.array(z.object({ code: Code, name: z.string() })),
+    categories: z.array(Option),
     /** Categories without figures in this quarter and in the next one. */
     missing: z.object({ now: z.array(z.string()), next: z.array(z.string()) }),
     /** From this day a quarter without figures stops contracts. */

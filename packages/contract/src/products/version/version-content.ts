@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FieldError } from '../../common/errors.ts'
+import { DayRange } from '../../common/items.ts'
 import { compareDecimals } from '../../common/number-formats.ts'
 import { Code, Id, messages } from '../../common/scalars.ts'
 import { Condition } from '../../document-rules/document-conditions.ts'
@@ -10,7 +11,6 @@ import {
   CardTerms,
   CreditDocument,
   Names,
-  Period,
   ProductCondition,
   ProductFee,
   ProductInsurance,
@@ -68,7 +68,8 @@ export const stackings = { STACKABLE: 'Суммируется', BEST_OF: 'Дей
 export const PromotionContent = z.object({
   kind: z.literal('PROMOTION'),
   ...addition,
-  period: Period,
+  /** First and last day of the applications it is given to. */
+  period: DayRange,
   cap: PromotionCap.nullable().default(null),
   stacking: z.enum(['STACKABLE', 'BEST_OF'], messages.unknownCode).default('BEST_OF'),
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Money, Percent } from '../../common/amounts.ts'
-import { Day } from '../../common/items.ts'
 import { Code, Id, keyOf, requiredText, text } from '../../common/scalars.ts'
 import {
   dayCounts,
@@ -202,6 +201,3 @@ export const Names = z.object({
   /** What a client reads. */
   about: text(2_000).default(''),
 })
-
-/** First and last day of the applications it is given to. */
-export const Period = z.object({ from: Day, to: Day })

@@ -53,7 +53,7 @@ export async function recordReading(
   action: 'VIEW' | 'DOWNLOAD',
   objectType: string,
   object: { readonly id: number; readonly storageId: string },
-  isBeginning: boolean,
+  { isBeginning }: { readonly isBeginning: boolean },
 ): Promise<void> {
   const event = { actorId: actor.employeeId, requestId, action, objectType }
   if (!isBeginning && (await hasOpened(db, event, object, openingMinutes))) return

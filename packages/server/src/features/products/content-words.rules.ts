@@ -1,3 +1,4 @@
+import { versionLabel } from '@ipoteka-office/contract/products/version/version-words.ts'
 import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { roublesText } from '@ipoteka-office/contract/common/digits.ts'
 import { axisLabels, sizeOf } from '@ipoteka-office/contract/products/version/rate-matrix.ts'
@@ -76,11 +77,11 @@ export const contentFields: Readonly<Record<string, HistoryField>> = {
   eligibility: { label: 'Требования', text: kept },
   conditions: { label: 'Условия выдачи', text: kept },
   fields: { label: 'Поля анкеты', text: kept },
-  documents: { label: 'Документы', text: kept },
+  documents: { label: versionLabel('documents'), text: kept },
   card: { label: 'Карта', text: kept },
   productIds: { label: 'К продуктам', text: kept },
   effect: field<Addition['effect']>('Что меняется', (effect) => `${points(effect.points)}; ${kept(effect)}`),
-  condition: { label: 'Условие', text: kept },
+  condition: { label: versionLabel('condition'), text: kept },
   requires: { label: 'Требует', text: kept },
   excludes: { label: 'Исключает', text: kept },
   period: field<PromotionContent['period']>('Период', ({ from, to }) => `${dayText(from)} – ${dayText(to)}`),

@@ -1,3 +1,4 @@
+import { productColumns } from '@ipoteka-office/contract/products/product-rows.ts'
 import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
@@ -44,21 +45,21 @@ const day = (value: unknown) => dayText(String(value).slice(0, 10))
 const labels: CardLabels = {
   product: {
     fields: {
-      code: { label: 'Код' },
+      code: { label: productColumns.code },
       department: { label: 'Подразделение', names: productDepartments },
-      owner_id: { label: 'Ответственный', table: 'employee' },
+      owner_id: { label: productColumns.owner, table: 'employee' },
     },
   },
   productVersion: {
     title: 'Выпуск',
     subject: 'number',
     fields: {
-      number: { label: 'Номер' },
+      number: { label: productColumns.number },
       state: { label: 'Состояние', names: productVersionStates },
-      name: { label: 'Название' },
-      valid_from: { label: 'Действует с', text: day },
-      valid_to: { label: 'Действует по', text: day },
-      content: { label: 'Условия', parts: contentFields },
+      name: { label: productColumns.name },
+      valid_from: { label: productColumns.validFrom, text: day },
+      valid_to: { label: productColumns.validTo, text: day },
+      content: { label: 'Что говорит выпуск', parts: contentFields },
       sent_by: { label: 'На согласование отправил', table: 'employee' },
       approved_by: { label: 'Согласовал', table: 'employee' },
       released_by: { label: 'Выпустил', table: 'employee' },

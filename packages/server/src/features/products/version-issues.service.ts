@@ -46,7 +46,7 @@ async function linkIssues(db: Db, product: StoredProduct, content: VersionConten
   const named = new Map(
     (await findProducts(db, [...productIds, ...requires, ...excludes])).map((one) => [one.id, one]),
   )
-  const missing = (list: readonly number[], path: string, isProduct: boolean) =>
+  const missing = (list: readonly number[], path: string, { isProduct }: { readonly isProduct: boolean }) =>
     list.flatMap((id, index): FieldError[] => {
       const one = named.get(id)
       if (one === undefined) return [at(`${path}.${index}`, 'Такого продукта нет')]
@@ -57,9 +57,9 @@ async function linkIssues(db: Db, product: StoredProduct, content: VersionConten
         : [at(`${path}.${index}`, 'Это продукт другого вида кредита')]
     })
   const found = [
-    ...missing(productIds, 'productIds', true),
-    ...missing(requires, 'requires', false),
-    ...missing(excludes, 'excludes', false),
+    ...missing(productIds, 'productIds', { isProduct: true }),
+    ...missing(requires, 'requires', { isProduct: false }),
+    ...missing(excludes, 'excludes', { isProduct: false }),
   ]
   if (requires.includes(product.id)) found.push(at('requires', 'Опция требует саму себя'))
   if (excludes.includes(product.id)) found.push(at('excludes', 'Опция исключает саму себя'))

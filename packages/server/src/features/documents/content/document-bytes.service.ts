@@ -48,7 +48,7 @@ function rangedReply(
     sha256,
     inline: action === 'VIEW',
     opened: (isBeginning) =>
-      recordReading(context, action, 'document', { id: documentId, storageId }, isBeginning),
+      recordReading(context, action, 'document', { id: documentId, storageId }, { isBeginning }),
     open: async (range) => {
       try {
         return await files.open(key, range)

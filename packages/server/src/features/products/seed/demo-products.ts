@@ -1,3 +1,5 @@
+import { caseTypesWith } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { decidedTypes } from '@ipoteka-office/contract/underwriting/journal.ts'
 import type { VersionContent } from '@ipoteka-office/contract/products/version/version-content.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
@@ -195,6 +197,9 @@ async function seedComments({ db, today }: Seeding, ids: ReadonlyMap<string, num
     )
 }
 
+const mortgages = caseTypesWith(({ product }) => product === 'MORTGAGE')
+const priced = caseTypesWith(({ product }) => product !== null)
+
 /** Each case of the demo bank gets the product of its programme, of the version in force when it came. */
 export async function seedCaseProducts(db: Db): Promise<void> {
   await sql`
@@ -203,8 +208,8 @@ export async function seedCaseProducts(db: Db): Promise<void> {
         AND lower(v.in_force) <= f.created_at::date ORDER BY v.number DESC LIMIT 1), f.created_at
     FROM case_file f JOIN LATERAL (
       SELECT id FROM product WHERE kind = 'PRODUCT' AND type_code = f.programme_code
-        AND (lending = 'MORTGAGE') = (f.type <> 'LOAN_APPLICATION') ORDER BY id LIMIT 1) p ON true
-    WHERE f.type <> 'LEAD'`.execute(db)
+        AND (lending = 'MORTGAGE') = (f.type = ANY(${mortgages}::text[])) ORDER BY id LIMIT 1) p ON true
+    WHERE f.type = ANY(${priced}::text[])`.execute(db)
   for (const { code, places = 0, links = {} } of demoPromotions) {
     if (places === 0) continue
     await sql`
@@ -212,7 +217,7 @@ export async function seedCaseProducts(db: Db): Promise<void> {
       SELECT m.id, f.id, coalesce(f.amount, 3000000), CASE WHEN f.closed THEN 'USED' ELSE 'RESERVED' END, f.created_at, f.stage_since
       FROM product m JOIN case_price c ON c.replaced_at IS NULL JOIN product p ON p.id = c.product_id
         JOIN case_file f ON f.id = c.case_id
-      WHERE m.code = ${code} AND p.code = ANY(${[...(links.products ?? [])]}::text[]) AND f.type = 'FULL_APPLICATION'
+      WHERE m.code = ${code} AND p.code = ANY(${[...(links.products ?? [])]}::text[]) AND f.type = ANY(${mortgages.filter((type) => decidedTypes.includes(type))}::text[])
       ORDER BY f.id DESC LIMIT ${places}`.execute(db)
   }
 }

@@ -58,6 +58,6 @@ export async function extractOf(
   if (file.contentType !== fileKinds.XML.contentType)
     throw conflict('Это не XML: выписку в другом виде вносят по документу')
   const { answers, unknown } = read(await bytesOf(files, file), bankDay(clock))
-  await recordReading(context, 'VIEW', 'document', { id: documentId, storageId }, true)
+  await recordReading(context, 'VIEW', 'document', { id: documentId, storageId }, { isBeginning: true })
   return { answers: { ...answers }, compared: compareWithExtract(object, answers), unknown: [...unknown] }
 }
