@@ -48,7 +48,7 @@ const fileCost = 1500
 /** What is left of packed code when it is minified too. */
 const minified = 0.7
 /** How much of a byte brought in vain matters: by every page, by a part that comes when it is asked for, by the first page. */
-const weight = { page: 1, late: 0.1, firstPage: 4 }
+const weight = { page: 1, late: 0.03, firstPage: 4 }
 
 /** Names by which a person knows chunks in a list of files: of the heaviest module, with a number where two are alike. */
 function named(chunks: readonly (readonly string[])[], sizeOf: (id: string) => number): Map<string, string> {
