@@ -57,7 +57,7 @@ describe('by person', () => {
     expect(body.idle).toEqual([
       { role: { id: 51, name: 'Отключённая' }, workgroup: null, reason: 'Роль «Отключённая» отключена' },
     ])
-    expect(body.operations.some(({ objectType }) => objectType === 'Insurance')).toBe(false)
+    expect(body.operations.some(({ objectType }) => objectType === 'UserRequest')).toBe(false)
   })
 
   it('says why a person cannot act at all', async () => {

@@ -317,6 +317,8 @@ describe('the matrix as a file', () => {
       'FullApplication.Read',
       'FullApplication.Send',
       'FullApplication.Update',
+      'Insurance.Arrange',
+      'Insurance.ReadAgreements',
       'Lead.ChangeResponsible',
       'Lead.Create',
       'Lead.Delete',

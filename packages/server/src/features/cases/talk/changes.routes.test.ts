@@ -255,7 +255,7 @@ describe('a check of the chains', () => {
       'a decision that was taken away',
       () => `DELETE FROM case_condition WHERE case_id = ${mine};
         DELETE FROM decision_fact WHERE decision_id IN (SELECT id FROM case_decision WHERE case_id = ${mine});
-        DELETE FROM case_decision WHERE case_id = ${mine}`,
+        DELETE FROM bureau_notice; DELETE FROM case_decision WHERE case_id = ${mine}`,
       /Решения № \d+ от .* больше нет/,
     ],
     [
@@ -263,7 +263,7 @@ describe('a check of the chains', () => {
       () => `DELETE FROM change_history WHERE object_type = 'caseDecision' AND owner_id = ${mine};
         DELETE FROM case_condition WHERE case_id = ${mine};
         DELETE FROM decision_fact WHERE decision_id IN (SELECT id FROM case_decision WHERE case_id = ${mine});
-        DELETE FROM case_decision WHERE case_id = ${mine}`,
+        DELETE FROM bureau_notice; DELETE FROM case_decision WHERE case_id = ${mine}`,
       /Печать № \d+ от .* не сходится/,
     ],
     [
@@ -296,7 +296,7 @@ it('a command checks the decisions of the whole bank', async () => {
   await asOwner(`UPDATE case_decision SET comment = 'другое' WHERE case_id = ${other};
     DELETE FROM case_condition WHERE case_id <> ${other};
     DELETE FROM decision_fact WHERE decision_id IN (SELECT id FROM case_decision WHERE case_id <> ${other});
-    DELETE FROM case_decision WHERE case_id <> ${other};
+    DELETE FROM bureau_notice; DELETE FROM case_decision WHERE case_id <> ${other};
     DELETE FROM change_history WHERE object_type = 'caseDecision' AND owner_id <> ${other}`)
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM subject_decision`.execute(bank.db)

@@ -1,3 +1,4 @@
+import { trimEndOf } from '@ipoteka-office/contract/common/trim-ends.ts'
 import { Money } from '@ipoteka-office/contract/common/amounts.ts'
 import type { PartnerRef } from '@ipoteka-office/contract/common/refs.ts'
 import { rowKeyOf } from '@ipoteka-office/contract/insurance/choosing.ts'
@@ -91,7 +92,7 @@ const plainNumber = (text: string) => text.replace(/[\s\u00A0\u202F₽%]/g, '').
 
 /** Hundredths of a percent of what a sheet holds; a number of a sheet may come with dust after the second digit. */
 function shareOf(cell: ReadCell | undefined): number | undefined {
-  const text = typeof cell === 'number' ? cell.toFixed(6).replace(/0+$/, '') : plainNumber(textOf(cell))
+  const text = typeof cell === 'number' ? trimEndOf(cell.toFixed(6), /0/) : plainNumber(textOf(cell))
   const [, whole = '', part = ''] = /^(\d{1,3})(?:\.(\d{0,2}))?$/.exec(text) ?? []
   const share = whole === '' ? Number.NaN : Number(whole) * 100 + Number(part.padEnd(2, '0'))
   return share <= 10_000 ? share : undefined

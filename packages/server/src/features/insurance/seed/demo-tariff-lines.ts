@@ -1,3 +1,4 @@
+import { withoutEndZeros } from '@ipoteka-office/contract/common/trim-ends.ts'
 import type { InsuranceType } from '@ipoteka-office/contract/insurance/insurance-kinds.ts'
 import type { TariffLine } from '@ipoteka-office/contract/insurance/premium.ts'
 
@@ -23,7 +24,7 @@ const blank = {
 } as const
 
 /** Percent of hundredths: `0.18`. */
-const percent = (hundredths: number) => (hundredths / 100).toFixed(4).replace(/0+$/, '').replace(/\.$/, '')
+const percent = (hundredths: number) => withoutEndZeros((hundredths / 100).toFixed(4))
 
 /** A made-up tariff of one of the demo insurers; each is a little dearer than the one before. */
 export function demoTariff(

@@ -174,7 +174,7 @@ describe('«Подобрать ставку»', () => {
   })
 
   it('is for those who may read products', async () => {
-    expect((await bank.call(priceProducts, { body: question }, { as: 'support' })).status).toBe(403)
+    expect((await bank.call(priceProducts, { body: question }, { as: 'support' })).status).toBe(404)
   })
 
   it('no longer sells what was withdrawn', async () => {

@@ -4,7 +4,7 @@ import { loadNames } from '#features/document-rules/rule-names.service.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { codeNames } from '#features/references/code-names.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
-import { forbidden } from '#http/errors.ts'
+import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { holds } from '../product-reader.ts'
@@ -61,7 +61,7 @@ export async function priceFor(
   asked: PriceQuestion,
 ): Promise<Offers> {
   const { db, actor } = context
-  if (!holds(actor, asked.lending, 'Read')) throw forbidden('Нет права смотреть продукты')
+  if (!holds(actor, asked.lending, 'Read')) throw notFound('Продуктов, которые вам видны, нет')
   const today = bankDay(parts.clock)
   const question = actor.isAhml
     ? asked

@@ -1,3 +1,4 @@
+import { withoutEndZeros } from '@ipoteka-office/contract/common/trim-ends.ts'
 import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
 import {
   cellAt,
@@ -56,7 +57,7 @@ function checkOrigin({ cells, line }: ReadRow, { code, number }: RatesOrigin): v
 
 const boundShape = /^\d{1,13}(\.\d{1,3})?$/
 /** «20.000» and «20» are one bound. */
-const plainBound = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
+const plainBound = withoutEndZeros
 
 /** Bounds or names of groups that the rows name on an axis, in their order. */
 function partsNamed(axis: RateAxis, values: readonly string[]): RateAxis {

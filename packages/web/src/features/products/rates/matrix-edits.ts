@@ -76,7 +76,7 @@ export function readRate(text: string): string | null | undefined {
   const plain = bare.replace(/[\s\u00A0%]/g, '').replace(',', '.')
   if (!/^\d{1,2}(\.\d*)?$/.test(plain)) return undefined
   const decimal = toDecimal(plain, 3)
-  if (decimal === null || (plain.split('.')[1] ?? '').replace(/0+$/, '').length > 3) return undefined
+  if (decimal === null || trimEndOf(plain.split('.')[1] ?? '', /0/).length > 3) return undefined
   return decimalOf(thousandths(decimal))
 }
 
@@ -137,7 +137,7 @@ export type Pasted = { readonly matrix: RateMatrix; readonly block: Block } | { 
 
 /** A copied block of a spreadsheet put at the top left of the chosen one; one value goes into the whole of it. All or nothing. */
 export function pasted(matrix: RateMatrix, chosen: Block, text: string): Pasted {
-  const lines = text.replace(/\r/g, '').replace(/\n+$/, '').split('\n')
+  const lines = trimEndOf(text.replaceAll('\r', ''), /\n/).split('\n')
   const grid = lines.map((line) => line.split('\t'))
   const { rows, columns } = sheetSize(matrix)
   const isOne = grid.length === 1 && grid[0]?.length === 1

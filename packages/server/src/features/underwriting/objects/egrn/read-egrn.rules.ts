@@ -1,3 +1,4 @@
+import { withoutEndZeros } from '@ipoteka-office/contract/common/trim-ends.ts'
 import { DateText } from '@ipoteka-office/contract/common/amounts.ts'
 import type { encumbranceKinds, rightKinds } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import type { Ownership } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
@@ -201,7 +202,7 @@ function readRecord(root: XmlReader, kind: string) {
 const decimalOf = (text: string | null): string | null => {
   const value = text?.replaceAll(/[\s\u00a0]/g, '').replace(',', '.') ?? null
   if (value === null || !/^\d{1,9}(\.\d{1,4})?$/.test(value)) return null
-  return value.includes('.') ? value.replace(/\.?0+$/, '') : value
+  return withoutEndZeros(value)
 }
 
 const given = (values: Readonly<Record<string, unknown>>) =>
