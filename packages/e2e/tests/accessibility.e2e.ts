@@ -101,6 +101,7 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     '/document-edit/15/COMPLETENESS',
     '/document-edit/101/VALIDITY',
     '/document-edit/115/SIGNERS',
+    '/findInProductCatalog?amount=6000000&propertyPrice=9000000&termMonths=240&region=77&goal=SECONDARY_MARKET',
     '/calculator',
     '/calculator?tab=borrower',
     '/calculator?tab=saved',

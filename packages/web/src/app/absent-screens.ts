@@ -50,10 +50,6 @@ export const absentScreens = {
   '/administratingAppDelivery/{appId}/': 'Администрирование заявки',
   '/administratingLoanDelivery/{appId}/': 'Администрирование потребительского дела',
   '/administratingSupport/{appId}/': 'Администрирование сопровождения',
-  '/max-rate-control': 'Контроль предельной ставки',
-  '/responsible-assignment-config': 'Распределение лидов',
-  '/application-assignment-config': 'Распределение заявок',
-  '/assignment-rules': 'Правила назначения QR-заявок',
 } as const satisfies Record<string, string>
 
 /** `{name}` is one segment, `{name?}` may be left out; a slash at the end may be there or not; nothing else matches. */

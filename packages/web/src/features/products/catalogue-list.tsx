@@ -6,6 +6,7 @@ import { useRights } from '#api/rights.ts'
 import type { Option } from '#ui/select/option-search.ts'
 import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { Forbidden } from '#widgets/failure-block.tsx'
+import { HrefLink } from '#widgets/href-link.tsx'
 import { ListScreen } from '#widgets/list/list-screen.tsx'
 import { useServerList } from '#widgets/list/use-server-list.ts'
 import { kindOfTab, listPlaces, newWords, objectOf, onePageHref, productHref } from './product-words.ts'
@@ -21,6 +22,11 @@ const abouts: Readonly<Record<Catalogue, string>> = {
   mortgage:
     'Ипотечные продукты, опции и акции банка: условия и ставки живут в выпусках, которые согласует второй сотрудник',
   loan: 'Кредиты наличными и карты: условия и ставки живут в выпусках, которые согласует второй сотрудник',
+}
+
+const priceHrefs: Readonly<Record<Catalogue, string>> = {
+  mortgage: '/findInProductCatalog',
+  loan: '/findInProductCatalog?lending=CASH_LOAN',
 }
 
 /** The list of a catalogue: products, options, promotions, what waits for a second person, and the archive. */
@@ -42,6 +48,7 @@ export function CatalogueList({ catalogue, types }: { catalogue: Catalogue; type
       rowHref={(row) => (onePage && row.kind === 'PRODUCT' ? onePageHref(row.id) : productHref(row))}
       {...(types && { choices: { types } })}
       exporting={productsExport}
+      tools={<HrefLink href={priceHrefs[catalogue]}>Подобрать ставку</HrefLink>}
       create={{
         text: newWords[kind],
         needs: { call: { access: can(object, 'Create') }, to: 'создание продуктов' },

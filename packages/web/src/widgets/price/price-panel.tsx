@@ -1,13 +1,14 @@
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
+import { getQuestionnaire } from '@ipoteka-office/contract/cases/case-sections.ts'
 import { getCasePrice } from '@ipoteka-office/contract/products/pricing/case-price.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { keyOf, query } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { FormSection } from '#ui/form/form-section.tsx'
 import { onDemand } from '#ui/overlay/on-demand.tsx'
-import { useCaseRefresh } from '#widgets/case/case-data.ts'
+import { useWholeCaseRefresh } from '#widgets/case/case-data.ts'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { offerFigures } from './offer-figures.ts'
 import styles from './price-panel.module.css'
@@ -19,66 +20,82 @@ const PriceSteps = onDemand(async () => {
 })
 
 /** «Ставка»: the offer that an application was given, what it is made of, and another one on demand. */
-export function PricePanel({ head }: { head: Pick<CaseHead, 'id' | 'type'> }) {
+export function PricePanel({
+  head,
+  saved,
+}: {
+  head: Pick<CaseHead, 'id' | 'type'>
+  /** Sections as the server keeps them: another price may follow from others. */
+  saved: unknown
+}) {
   const client = useQueryClient()
   const [window, setWindow] = useState<'offers' | 'steps' | null>(null)
   const price = useQuery(query(getCasePrice, { params: { id: String(head.id) } }))
-  useCaseRefresh(head.id, ['price', 'sections'], () => void price.refetch())
+  const { refetch } = price
+  useWholeCaseRefresh(head.id, () => void refetch())
+  const first = useRef(saved)
+  useEffect(() => {
+    if (first.current === saved) return
+    first.current = saved
+    void refetch()
+  }, [saved, refetch])
   if (price.isError) return <FailureBlock failure={price.error} onRetry={() => void price.refetch()} />
   if (price.data === undefined) return null
   const { present, differs, allowed, earlier } = price.data
   const close = () => setWindow(null)
   return (
     <FormSection title="Ставка по продукту" grid={false}>
-      {present === null ? (
-        <p className="muted">Предложение ещё не выбрано: подберите ставку по тому, что есть в анкете.</p>
-      ) : (
-        <>
-          <p className={styles.product}>
-            <b>{present.offer.product.name}</b>{' '}
-            <span className="muted">
-              выпуск {present.offer.product.number} · {formatDateTime(present.at)}
-              {present.by !== null && `, ${present.by.fullName}`}
-            </span>
+      <div className={styles.panel}>
+        {present === null ? (
+          <p className="muted">Предложение ещё не выбрано: подберите ставку по тому, что есть в анкете.</p>
+        ) : (
+          <>
+            <p className={styles.product}>
+              <b>{present.offer.product.name}</b>{' '}
+              <span className="muted">
+                выпуск {present.offer.product.number} · {formatDateTime(present.at)}
+                {present.by !== null && `, ${present.by.fullName}`}
+              </span>
+            </p>
+            <dl className={styles.figures}>
+              {offerFigures.map(({ label, of }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{of(present.offer)}</dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        )}
+        {differs !== null && (
+          <p className={styles.differs} role="status">
+            {differs}
           </p>
-          <dl className={styles.figures}>
-            {offerFigures.map(({ label, of }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{of(present.offer)}</dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
-      {differs !== null && (
-        <p className={styles.differs} role="status">
-          {differs}
-        </p>
-      )}
-      <div className={styles.buttons}>
-        <Button
-          {...(present === null || differs !== null ? { look: 'primary' as const } : {})}
-          onClick={() => setWindow('offers')}
-          disabledReason={allowed.reasonDisabled}
-        >
-          Подобрать ставку
-        </Button>
-        {present !== null && (
-          <Button look="link" onClick={() => setWindow('steps')}>
-            Почему такая ставка
+        )}
+        <div className={styles.buttons}>
+          <Button
+            {...(present === null || differs !== null ? { look: 'primary' as const } : {})}
+            onClick={() => setWindow('offers')}
+            disabledReason={allowed.reasonDisabled}
+          >
+            Подобрать ставку
           </Button>
+          {present !== null && (
+            <Button look="link" onClick={() => setWindow('steps')}>
+              Почему такая ставка
+            </Button>
+          )}
+        </div>
+        {earlier.length > 0 && (
+          <ul className={styles.earlier} aria-label="Прежние ставки">
+            {earlier.map(({ at, product, rate }) => (
+              <li key={at}>
+                {formatDateTime(at)}: {product}, {rate.replace('.', ',')} %
+              </li>
+            ))}
+          </ul>
         )}
       </div>
-      {earlier.length > 0 && (
-        <ul className={styles.earlier} aria-label="Прежние ставки">
-          {earlier.map(({ at, product, rate }) => (
-            <li key={at}>
-              {formatDateTime(at)}: {product}, {rate.replace('.', ',')} %
-            </li>
-          ))}
-        </ul>
-      )}
       {window === 'offers' && (
         <OffersDialog
           head={head}
@@ -86,6 +103,8 @@ export function PricePanel({ head }: { head: Pick<CaseHead, 'id' | 'type'> }) {
           onClose={close}
           onTaken={(next) => {
             client.setQueryData([...keyOf(getCasePrice), { params: { id: String(head.id) } }], next)
+            // The rate and the programme stand in the questionnaire now; nobody tells a window of what it did itself.
+            void client.invalidateQueries({ queryKey: keyOf(getQuestionnaire) })
             close()
           }}
         />

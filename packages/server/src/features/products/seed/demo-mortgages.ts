@@ -55,14 +55,13 @@ const salary: Change = {
   points: '0.300',
   bestOf: 'season',
 }
-const uninsured: Change = {
-  key: 'no-life',
-  name: 'Без личного страхования',
-  category: 'NO_LIFE_INSURANCE',
-  effect: 'SURCHARGE',
-  points: '1.000',
-  condition: { kind: 'fact', fact: 'lifeInsurance', predicate: 'EQ', value: false },
-}
+/** Military mortgages are of those who take part in the savings system. */
+const ofSavings: Input['conditions'] = [
+  {
+    condition: { kind: 'fact', fact: 'savingsParticipant', predicate: 'EQ', value: true },
+    refusal: 'Заёмщик — не участник НИС',
+  },
+]
 const noPapers: Change = {
   key: 'no-income',
   name: 'Без подтверждения дохода',
@@ -70,7 +69,7 @@ const noPapers: Change = {
   effect: 'SURCHARGE',
   points: '0.700',
 }
-const market = [registration, salary, uninsured]
+const market = [registration, salary]
 const insured: Input['insurance'] = [
   { type: 'MORTGAGEDPROPERTY', required: true, sumShare: '110' },
   { type: 'LIFE', required: false, sumShare: '110', surcharge: '1.000' },
@@ -227,7 +226,8 @@ export const demoMortgages: readonly SeedRecord[] = [
     {
       rate: { type: 'FIXED', matrix: single('17.900'), floor: '17.900', margin: '1.400' },
       limits: [savings],
-      changes: [uninsured],
+      changes: [],
+      conditions: ofSavings,
     },
     { department: 'NIS', versions: 4 },
   ),
@@ -238,7 +238,8 @@ export const demoMortgages: readonly SeedRecord[] = [
     {
       rate: subsidised(`${familyTerms.rate}.000`),
       limits: [{ ...savings, maxAmount: familyTerms.metropolitanLimit }],
-      changes: [uninsured],
+      changes: [],
+      conditions: ofSavings,
       audience: newHomes,
     },
     { department: 'NIS' },
@@ -250,7 +251,8 @@ export const demoMortgages: readonly SeedRecord[] = [
     {
       rate: { type: 'FIXED', matrix: single('18.400'), floor: '18.400', margin: '1.400' },
       limits: [savings],
-      changes: [uninsured],
+      changes: [],
+      conditions: ofSavings,
     },
     { department: 'NIS', ahead: 'CORRECTION' },
   ),
@@ -293,7 +295,7 @@ export const demoMortgages: readonly SeedRecord[] = [
     {
       rate: subsidised(`${familyTerms.rate}.000`),
       limits: familyLimits,
-      changes: [uninsured],
+      changes: [],
       audience: newHomes,
       about: `Для семей с детьми, ${familyTerms.act}.`,
     },
@@ -302,7 +304,7 @@ export const demoMortgages: readonly SeedRecord[] = [
   product('FAMILY-ABOVE', '105', 'Семейная ипотека со второй ставкой', {
     rate: { ...subsidised(`${familyTerms.rate}.000`), type: 'COMBINED', secondRate: '21.400' },
     limits: familyLimits.map((one) => ({ ...one, subsidizedAmount: one.maxAmount, maxAmount: '30000000' })),
-    changes: [uninsured],
+    changes: [],
     audience: newHomes,
   }),
   product(
@@ -312,7 +314,7 @@ export const demoMortgages: readonly SeedRecord[] = [
     {
       rate: subsidised(`${familyTerms.rate}.000`),
       limits: familyLimits,
-      changes: [uninsured],
+      changes: [],
       audience: { goals: primary, objectTypes: ['HOUSE', 'HOUSE_WITH_LAND'] },
     },
     { ended: true },
@@ -324,7 +326,7 @@ export const demoMortgages: readonly SeedRecord[] = [
     {
       rate: subsidised(`${itTerms.rate}.000`),
       limits: [limits({ maxAmount: itTerms.limit })],
-      changes: [uninsured],
+      changes: [],
       audience: newHomes,
       conditions: [notCapitals],
     },
@@ -333,7 +335,7 @@ export const demoMortgages: readonly SeedRecord[] = [
   product('IT-ABOVE', '106', 'IT-ипотека со второй ставкой', {
     rate: { ...subsidised(`${itTerms.rate}.000`), type: 'COMBINED', secondRate: '21.400' },
     limits: [limits({ subsidizedAmount: itTerms.limit, maxAmount: '18000000' })],
-    changes: [uninsured],
+    changes: [],
     audience: newHomes,
     conditions: [notCapitals],
   }),
@@ -344,7 +346,7 @@ export const demoMortgages: readonly SeedRecord[] = [
     {
       rate: subsidised(`${farEastTerms.rate}.000`),
       limits: [limits({ maxAmount: farEastTerms.largeLimit, maxMonths: 240 })],
-      changes: [uninsured],
+      changes: [],
       audience: { ...newHomes, regions: ['03', '14', '25', '27', '28', '41', '49', '65', '75', '79', '87'] },
     },
     { versions: 4 },
@@ -352,7 +354,7 @@ export const demoMortgages: readonly SeedRecord[] = [
   product('ARCTIC', '107', 'Арктическая ипотека', {
     rate: subsidised(`${farEastTerms.rate}.000`),
     limits: [limits({ maxAmount: farEastTerms.largeLimit, maxMonths: 240 })],
-    changes: [uninsured],
+    changes: [],
     audience: { ...newHomes, regions: ['51', '83', '89', '10', '11', '29'] },
   }),
   product('RURAL', '108', 'Сельская ипотека', {

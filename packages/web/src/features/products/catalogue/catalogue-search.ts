@@ -69,7 +69,10 @@ const whole = (value: unknown, least: number, most: number): number | null => {
 }
 const code = (value: unknown): string =>
   (typeof value === 'string' || typeof value === 'number') && String(value).length <= 64 ? String(value) : ''
-const flag = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null)
+const flag = (value: unknown): boolean | null => {
+  if (value === true || value === 'true') return true
+  return value === false || value === 'false' ? false : null
+}
 const lendings: readonly unknown[] = ['MORTGAGE', 'CASH_LOAN', 'CREDIT_CARD']
 
 /** A wish as an address says it; what is none is not known. Nothing of the contract: every page brings what reads addresses. */

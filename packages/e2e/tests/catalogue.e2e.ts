@@ -1,0 +1,59 @@
+import type { CasePrice } from '@ipoteka-office/contract/products/pricing/case-price.ts'
+import type { Offers } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import { describe } from 'vitest'
+import { expect, test } from '#fixtures.ts'
+import { saveSection } from '#full-application.ts'
+import { wholeSections } from '../../server/src/testing/whole-sections.ts'
+
+const wish =
+  '/findInProductCatalog?amount=6000000&propertyPrice=9000000&termMonths=240&region=77&goal=SECONDARY_MARKET&objectType=FLAT&lifeInsurance=true&electronicRegistration=false&clientCategory=SALARY'
+
+describe('«Подобрать ставку»', () => {
+  test('an agent finds an offer, sees what its rate is made of, compares, and begins an application with it', async ({
+    office,
+  }) => {
+    const page = await office.openAs('agent', wish)
+    const found = page.getByRole('region', { name: 'Предложения' })
+    const first = found.getByRole('article').first()
+    await first.waitFor()
+    const name = (await first.getAttribute('aria-label')) ?? ''
+    await first.getByRole('button', { name: 'Почему такая ставка' }).click()
+    await first.getByRole('table', { name: `Из чего складывается ставка: ${name}` }).waitFor()
+    await found.getByRole('button', { name: 'Почему не подошло' }).click()
+    await first.getByRole('button', { name: 'Сравнить' }).click()
+    await found.getByRole('article').nth(1).getByRole('button', { name: 'Сравнить' }).click()
+    await page.getByRole('table', { name: 'Сравнение предложений' }).waitFor()
+    // What is looked for stands in the address: a colleague opens the same.
+    const sum = page.getByLabel('Сумма кредита, ₽')
+    await sum.fill('5000000')
+    await page.waitForURL(/amount=%225000000%22|amount=5000000/)
+    await first.getByRole('button', { name: 'Создать заявку' }).click()
+    await page.waitForURL('**/full-app-edit/new?**')
+    await page.getByRole('heading', { name: 'Новая полная заявка' }).waitFor()
+    expect(await page.getByLabel('Сумма кредита').inputValue()).toMatch(/^5.000.000/)
+  })
+
+  test('an application takes an offer, and its questionnaire has the rate', async ({ office, bank }) => {
+    const body = { programme: '2', regionCode: '77', lastName: 'Ставкина', firstName: 'Вера' }
+    const { id } = await bank.call<{ id: number }>('POST', '/fullApp', body, 'agent')
+    const credit = { ...wholeSections.CREDIT, lifeInsurance: true, electronicRegistration: true }
+    await saveSection(bank, id, 'CREDIT', credit, {})
+    const none = { optionIds: [], choices: {} }
+    const offers = await bank.call<Offers>('POST', `/case/${id}/offers`, none, 'agent')
+    const page = await office.openAs('agent', `/full-app-edit/${id}?section=CREDIT`)
+    await page.getByRole('button', { name: 'Подобрать ставку' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Подобрать ставку' })
+    await dialog.getByRole('article').first().waitFor()
+    expect(await dialog.getByRole('article').count()).toBe(offers.offers.length)
+    await dialog
+      .getByRole('button', { name: /^Взять / })
+      .first()
+      .click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Почему такая ставка' }).waitFor()
+    const price = await bank.call<CasePrice>('GET', `/case/${id}/price`, undefined, 'agent')
+    const rate = Number(price.present?.offer.highest.rate)
+    const typed = page.getByRole('textbox', { name: /^Ставка/ }).first()
+    await expect.poll(async () => Number((await typed.inputValue()).replace(',', '.'))).toBe(rate)
+  })
+})
