@@ -65,7 +65,7 @@ export function useLiveRefresh(
  * that is not theirs to see; what was told since the page began to read is heard too.
  */
 export function useRecordRefresh(
-  topic: string,
+  topic: string | null,
   { data }: { readonly data: unknown },
   refresh: () => void,
   concerns: (payload: unknown) => boolean = always,

@@ -31,12 +31,13 @@ const priceHrefs: Readonly<Record<Catalogue, string>> = {
 
 /** The list of a catalogue: products, options, promotions, what waits for a second person, and the archive. */
 export function CatalogueList({ catalogue, types }: { catalogue: Catalogue; types?: readonly Option[] }) {
-  const list = useServerList(productsList(catalogue))
+  const rights = useRights()
+  const list = useServerList(productsList(catalogue, { isInside: rights.isAhml }))
   const object = objectOf(catalogue)
   const { text: title } = listPlaces[catalogue]
   const kind = kindOfTab(list.state.tab)
   const onePage = useFeature('products.onePage')
-  if (!useRights().all({ [object]: ['List'] })) return <Forbidden />
+  if (!rights.all({ [object]: ['List'] })) return <Forbidden />
   return (
     <ListScreen
       list={list}

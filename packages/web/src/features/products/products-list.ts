@@ -11,7 +11,7 @@ import { codes, ids, minor, onDay, range, search, words } from '#widgets/list/fi
 import { serverList } from '#widgets/list/server-list.ts'
 
 /** The list of a catalogue: what its address holds, and what the server is asked. */
-export const productsList = (catalogue: Catalogue) =>
+export const productsList = (catalogue: Catalogue, { isInside }: { readonly isInside: boolean }) =>
   serverList(searchProducts, {
     key: `products.${catalogue}`,
     tabs: {
@@ -34,7 +34,8 @@ export const productsList = (catalogue: Catalogue) =>
     ],
     sortable: productSortFields,
     order: { key: 'code', direction: 'asc' },
-    topics: [topics.products],
+    // People of partners hear nothing of what the bank prepares.
+    topics: isInside ? [topics.products] : [],
     ask: ({ filter, tab, paging, sort }) => ({
       query: { ...paging, sort },
       body: { ...filter, catalogue, tab },

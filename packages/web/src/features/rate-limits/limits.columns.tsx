@@ -14,7 +14,7 @@ export const limitColumnsOf = (actions: (row: RateLimit) => ReactNode): Column<R
   ...columnsOf<RateLimit, keyof typeof titles>(titles, {
     quarter: text(136, ({ quarter }) => quarterText(quarter), { always: true }),
     categoryName: text(250, ({ categoryName }) => categoryName, { always: true, grows: true }),
-    average: figure(136, ({ average }) => percentOf(average)),
+    average: figure(152, ({ average }) => percentOf(average)),
     value: {
       width: 140,
       align: 'right',

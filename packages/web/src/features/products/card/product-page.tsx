@@ -5,6 +5,7 @@ import type { Product } from '@ipoteka-office/contract/products/product-rows.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useRights } from '#api/rights.ts'
 import { query } from '#api/query.ts'
 import { noteError } from '#lib/unexpected.ts'
 import { latePart } from '#ui/late/late-part.tsx'
@@ -33,7 +34,9 @@ function Loaded({ productId, search: asked, fits, view }: PageProps) {
   // Its draft where one is, else what is in force, or the version that the address names.
   const number = search.number === undefined ? {} : { number: search.number }
   const answer = useQuery({ ...query(getProduct, { params: { id: productId }, query: number }), gcTime: 0 })
-  useRecordRefresh(topics.products, answer, () => void answer.refetch())
+  const { isAhml } = useRights()
+  // People of partners hear nothing of what the bank prepares.
+  useRecordRefresh(isAhml ? topics.products : null, answer, () => void answer.refetch())
   useEffect(() => {
     // It comes while the product does; where it is lost, its place asks for it again.
     loadEditor().catch(noteError)
