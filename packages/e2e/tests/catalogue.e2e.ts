@@ -1,3 +1,5 @@
+import type { CaseParticipant } from '@ipoteka-office/contract/cases/case-participants.ts'
+import type { SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
 import type { CasePrice } from '@ipoteka-office/contract/products/pricing/case-price.ts'
 import type { Offers } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { describe } from 'vitest'
@@ -36,10 +38,22 @@ describe('«Подобрать ставку»', () => {
   test('an application takes an offer, and its questionnaire has the rate', async ({ office, bank }) => {
     const body = { programme: '2', regionCode: '77', lastName: 'Ставкина', firstName: 'Вера' }
     const { id } = await bank.call<{ id: number }>('POST', '/fullApp', body, 'agent')
-    const credit = { ...wholeSections.CREDIT, lifeInsurance: true, electronicRegistration: true }
-    await saveSection(bank, id, 'CREDIT', credit, {})
+    const [main] = await bank.call<CaseParticipant[]>('GET', `/case/${id}/participants`, undefined, 'agent')
+    const more: Partial<Record<SectionCode, object>> = {
+      CREDIT: { lifeInsurance: true, electronicRegistration: true },
+      PERSONAL: { lastName: 'Ставкина', firstName: 'Вера', middleName: '' },
+      EMPLOYMENT: { salaryClient: true },
+    }
+    for (const [code, data] of Object.entries(wholeSections)) {
+      const section = code as SectionCode
+      const ofCase = section === 'CREDIT' || section === 'REALTY'
+      const place = ofCase ? {} : { participant: main?.id ?? 0 }
+      await saveSection(bank, id, section, { ...data, ...more[section] }, place)
+    }
     const none = { optionIds: [], choices: {} }
     const offers = await bank.call<Offers>('POST', `/case/${id}/offers`, none, 'agent')
+    const ready = offers.offers.find(({ missing }) => missing.length === 0)
+    expect(ready?.product.name, JSON.stringify(offers.offers.map(({ missing }) => missing))).toBeDefined()
     const page = await office.openAs('agent', `/full-app-edit/${id}?section=CREDIT`)
     await page.getByRole('button', { name: 'Подобрать ставку' }).click()
     const dialog = page.getByRole('dialog', { name: 'Подобрать ставку' })
