@@ -130,6 +130,23 @@ describe('a price of an application', () => {
     expect(await place()).toBe('GIVEN_BACK')
   })
 
+  it('tells its partner nothing of what the bank knows: other partners, and what a rate is made of', async () => {
+    const work = cataloguing(bank)
+    const audience = { ...free, partnerIds: [1] }
+    const own = await work.released('SECRET', { ...productContent(), audience })
+    const id = await openCase()
+    // Taken by somebody of the bank, who is told the formula elsewhere.
+    const inBank = { as: 'admin' } as const
+    const { body: found, raw } = await bank.call(findCaseOffers, { params: { id }, body: none }, inBank)
+    expect([...found.offers, ...found.misfits].map((one) => one.product.id)).not.toContain(own)
+    const plus = found.offers.find((one) => one.product.id === margin)
+    const body = { ...none, productId: margin, rate: plus?.highest.rate ?? '' }
+    const taken = await bank.call(takeCaseOffer, { params: { id }, body }, inBank)
+    expect(taken.status, taken.raw.body).toBe(200)
+    const { raw: read } = await bank.call(getCasePrice, { params: { id } }, agent)
+    expect(raw.body + read.body).not.toMatch(/ключев/)
+  })
+
   it('says when the questionnaire has become another', async () => {
     const id = await openCase()
     const { body: found } = await bank.call(findCaseOffers, { params: { id }, body: none }, agent)

@@ -21,7 +21,7 @@ import { bankDay, dayOf } from '#lib/bank-time.ts'
 import { giveBackPlaces, takePromotionPlace } from '../places/promotion-places.service.ts'
 import { choicesOf, findPrices, putPrice, type StoredPrice } from './case-prices.repo.ts'
 import { priceCatalogue } from './offers.rules.ts'
-import { type PricingParts, pricingSetup } from './price.service.ts'
+import { offeredTo, type PricingParts, pricingSetup } from './price.service.ts'
 
 /** What prices of cases need beside the database. */
 export interface CasePricingParts extends PricingParts {
@@ -77,9 +77,11 @@ async function offersOf(
   question: PriceQuestion,
 ): Promise<Offers> {
   const day = question.day ?? bankDay(parts.clock)
-  const catalogue = await parts.catalogues.read(reader.db, day, question.receivedOn)
+  const all = await parts.catalogues.read(reader.db, day, question.receivedOn)
+  // What is kept of a case its partner reads too: nothing of other partners' products, and of no rate what it is made of.
+  const catalogue = question.partnerId === null ? all : offeredTo(all, question.partnerId)
   const setup = await pricingSetup(parts, reader, day, catalogue, caseId)
-  return priceCatalogue(catalogue, question, setup, await loadCalendar(reader.db))
+  return priceCatalogue(catalogue, question, { ...setup, isInside: false }, await loadCalendar(reader.db))
 }
 
 /** Offers for a case by what is saved of it. */

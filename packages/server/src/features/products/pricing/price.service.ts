@@ -21,7 +21,7 @@ export interface PricingParts extends BankFigures {
 }
 
 /** What people of a partner are offered: what is for other partners alone is not even told to be unfit. */
-function offeredTo({ products, additions }: Catalogue, partnerId: number): Catalogue {
+export function offeredTo({ products, additions }: Catalogue, partnerId: number): Catalogue {
   const isOffered = ({
     content,
   }: {
