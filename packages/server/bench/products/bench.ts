@@ -11,6 +11,7 @@ const setup: PricingSetup = {
   isInside: true,
   nameOf: () => undefined,
   insuranceName: (type) => type,
+  partnerLine: [],
   full: new Set(),
 }
 

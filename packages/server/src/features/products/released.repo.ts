@@ -28,3 +28,10 @@ export async function readTag(db: Db): Promise<string> {
   )
   return rows[0]?.tag ?? ''
 }
+
+/** The partner and those above it: what is offered to any of them is offered by it too. */
+export async function findPartnerLine(db: Db, partnerId: number): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    SELECT ancestor_ids AS ids FROM partner WHERE id = ${partnerId}`.execute(db)
+  return rows[0]?.ids ?? []
+}

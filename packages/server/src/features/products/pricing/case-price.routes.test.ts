@@ -70,6 +70,15 @@ async function openCase(): Promise<string> {
   return id
 }
 
+/** The head of the partner tree that the agent works in. */
+async function partnerOfAgent(): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT p.ancestor_ids[1] AS id FROM partner p JOIN employee e ON e.partner_id = p.id WHERE e.login = 'agent'`.execute(
+    bank.db,
+  )
+  return rows[0]?.id ?? 0
+}
+
 describe('a price of an application', () => {
   it('is found by the questionnaire, taken, kept with its versions, and stands in the questionnaire', async () => {
     const id = await openCase()
@@ -133,12 +142,17 @@ describe('a price of an application', () => {
   it('tells its partner nothing of what the bank knows: other partners, and what a rate is made of', async () => {
     const work = cataloguing(bank)
     const audience = { ...free, partnerIds: [1] }
+    const ofTheirs = { ...free, partnerIds: [await partnerOfAgent()] }
+    const offered = await work.released('OF-THEIRS', { ...productContent(), audience: ofTheirs })
     const own = await work.released('SECRET', { ...productContent(), audience })
     const id = await openCase()
     // Taken by somebody of the bank, who is told the formula elsewhere.
     const inBank = { as: 'admin' } as const
     const { body: found, raw } = await bank.call(findCaseOffers, { params: { id }, body: none }, inBank)
-    expect([...found.offers, ...found.misfits].map((one) => one.product.id)).not.toContain(own)
+    const told = [...found.offers, ...found.misfits].map((one) => one.product.id)
+    expect(told).not.toContain(own)
+    // What is offered to a partner is offered by its branches too.
+    expect(told).toContain(offered)
     const plus = found.offers.find((one) => one.product.id === margin)
     const body = { ...none, productId: margin, rate: plus?.highest.rate ?? '' }
     const taken = await bank.call(takeCaseOffer, { params: { id }, body }, inBank)

@@ -19,6 +19,7 @@ import { conflict, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay, dayOf } from '#lib/bank-time.ts'
 import { giveBackPlaces, takePromotionPlace } from '../places/promotion-places.service.ts'
+import { findPartnerLine } from '../released.repo.ts'
 import { choicesOf, findPrices, putPrice, type StoredPrice } from './case-prices.repo.ts'
 import { priceCatalogue } from './offers.rules.ts'
 import { offeredTo, type PricingParts, pricingSetup } from './price.service.ts'
@@ -79,8 +80,9 @@ async function offersOf(
   const day = question.day ?? bankDay(parts.clock)
   const all = await parts.catalogues.read(reader.db, day, question.receivedOn)
   // What is kept of a case its partner reads too: nothing of other partners' products, and of no rate what it is made of.
-  const catalogue = question.partnerId === null ? all : offeredTo(all, question.partnerId)
-  const setup = await pricingSetup(parts, reader, day, catalogue, caseId)
+  const partnerLine = await findPartnerLine(reader.db, question.partnerId ?? 0)
+  const catalogue = offeredTo(all, partnerLine)
+  const setup = await pricingSetup(parts, reader, { day, catalogue, partnerLine, caseId })
   return priceCatalogue(catalogue, question, { ...setup, isInside: false }, await loadCalendar(reader.db))
 }
 

@@ -43,8 +43,12 @@ function oneOf(list: readonly string[], value: string | null, missing: Missing, 
 const isAmong = <T>(list: readonly T[], value: T | null): boolean =>
   list.length === 0 || (value !== null && list.includes(value))
 
+/** What is offered to a partner is offered by those under it too; an empty list is of everybody. */
+export const isOfferedTo = (partnerIds: readonly number[], partnerLine: readonly number[]): boolean =>
+  partnerIds.length === 0 || partnerIds.some((id) => partnerLine.includes(id))
+
 /** For whom it is. An ordinary client has no category; a partner that nobody named is the bank itself. */
-export function fitAudience(audience: Audience, known: Known, { nameOf }: PricingSetup): Fit {
+export function fitAudience(audience: Audience, known: Known, { nameOf, partnerLine }: PricingSetup): Fit {
   const { question, facts, regionCode } = known
   const region = regionCode === null ? '' : (nameOf('region', regionCode) ?? regionCode)
   const goal = typeof facts.goal === 'string' ? facts.goal : null
@@ -59,7 +63,7 @@ export function fitAudience(audience: Audience, known: Known, { nameOf }: Pricin
       'Не для такого предмета ипотеки',
     ),
     isOfChannel ? yes : no('Не предлагается в этом канале'),
-    isAmong(audience.partnerIds, question.partnerId) ? yes : no('Предлагается не через этого партнёра'),
+    isOfferedTo(audience.partnerIds, partnerLine) ? yes : no('Предлагается не через этого партнёра'),
     isAmong(audience.clientCategories, question.clientCategory)
       ? yes
       : no('Только для отдельных категорий клиентов', 'Укажите категорию клиента'),

@@ -103,6 +103,7 @@ const setup: PricingSetup = {
   isInside: true,
   nameOf: () => undefined,
   insuranceName: (type) => (type === 'LIFE' ? 'Личное страхование' : type),
+  partnerLine: [],
   full: new Set(),
 }
 const whole = {

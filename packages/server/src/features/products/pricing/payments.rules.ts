@@ -75,12 +75,18 @@ const mostKept = 5_000
 
 /** Payment, overpayment and ПСК of terms; the same terms are asked for again and again while a person types. */
 export function priceOf(terms: LoanTerms, isWorking: IsWorkingDay): Price {
+  // Payments that move with the calendar are computed anew: it may have been changed meanwhile.
+  if (terms.nonWorkingDays !== 'KEEP') return computed(terms, isWorking)
   const key = JSON.stringify(terms)
   const before = kept.get(key)
   if (before !== undefined) return before
-  const { payment, fullLoanCost, overpayment } = computeBrief(terms, isWorking)
-  const price: Price = { rate: fromPoints(toPoints(terms.rate)), payment, overpayment, fullLoanCost }
+  const price = computed(terms, isWorking)
   if (kept.size >= mostKept) kept.clear()
   kept.set(key, price)
   return price
+}
+
+function computed(terms: LoanTerms, isWorking: IsWorkingDay): Price {
+  const { payment, fullLoanCost, overpayment } = computeBrief(terms, isWorking)
+  return { rate: fromPoints(toPoints(terms.rate)), payment, overpayment, fullLoanCost }
 }

@@ -7,9 +7,11 @@ import type { ReferenceReader } from '#features/references/reference-reader.serv
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
+import { findPartnerLine } from '../released.repo.ts'
 import { holds } from '../product-reader.ts'
-import { type Catalogue, indexed } from './catalogue.ts'
+import { type Catalogue, indexed, type ReadyAddition, type ReadyProduct } from './catalogue.ts'
 import type { CatalogueReader } from './catalogue-reader.ts'
+import { isOfferedTo } from './fit.rules.ts'
 import { findFull } from './full-promotions.repo.ts'
 import { priceCatalogue } from './offers.rules.ts'
 import type { PricingSetup } from './setup.ts'
@@ -21,22 +23,26 @@ export interface PricingParts extends BankFigures {
 }
 
 /** What people of a partner are offered: what is for other partners alone is not even told to be unfit. */
-export function offeredTo({ products, additions }: Catalogue, partnerId: number): Catalogue {
-  const isOffered = ({
-    content,
-  }: {
-    readonly content: { readonly audience: { readonly partnerIds: readonly number[] } }
-  }) => content.audience.partnerIds.length === 0 || content.audience.partnerIds.includes(partnerId)
+export function offeredTo({ products, additions }: Catalogue, partnerLine: readonly number[]): Catalogue {
+  const isOffered = ({ content }: ReadyProduct | ReadyAddition) =>
+    isOfferedTo(content.audience.partnerIds, partnerLine)
   return indexed(products.filter(isOffered), additions.filter(isOffered))
+}
+
+/** Whose prices of a day are asked for. */
+export interface SetupAsked {
+  readonly day: string
+  readonly catalogue: Catalogue
+  readonly partnerLine: readonly number[]
+  /** Its own places of promotions do not count as taken. */
+  readonly caseId?: number
 }
 
 /** What the bank gives to prices of a day. */
 export async function pricingSetup(
   { parameters, references }: PricingParts,
   { db, actor }: Pick<Context, 'db' | 'actor'>,
-  day: string,
-  catalogue: Catalogue,
-  caseId: number | null = null,
+  { day, catalogue, partnerLine, caseId }: SetupAsked,
 ): Promise<PricingSetup> {
   const [figures, names, full, nameOfCode] = await Promise.all([
     parameters.figuresOn(day),
@@ -50,6 +56,7 @@ export async function pricingSetup(
     isInside: actor.isAhml,
     nameOf: names.ofFact,
     insuranceName: (type) => nameOfCode('insuranceType', type),
+    partnerLine,
     full,
   }
 }
@@ -67,8 +74,9 @@ export async function priceFor(
     ? asked
     : { ...asked, day: null, receivedOn: null, partnerId: actor.partnerId }
   const day = question.day ?? today
+  const partnerLine = question.partnerId === null ? [] : await findPartnerLine(db, question.partnerId)
   const all = await parts.catalogues.read(db, day, question.receivedOn)
-  const catalogue = actor.isAhml ? all : offeredTo(all, actor.partnerId)
-  const setup = await pricingSetup(parts, context, day, catalogue)
+  const catalogue = actor.isAhml ? all : offeredTo(all, partnerLine)
+  const setup = await pricingSetup(parts, context, { day, catalogue, partnerLine })
   return priceCatalogue(catalogue, question, setup, await loadCalendar(db))
 }

@@ -17,6 +17,8 @@ export interface PricingSetup {
   readonly nameOf: NameOf
   /** Of a code of `insuranceType`. */
   readonly insuranceName: (type: string) => string
+  /** The partner that asks and those above it; empty: the bank itself. */
+  readonly partnerLine: readonly number[]
   /** Products whose promotion has no place left. */
   readonly full: ReadonlySet<number>
 }
