@@ -2,7 +2,6 @@ import { hitVerdicts, listEntryHits } from '@ipoteka-office/contract/blacklists/
 import {
   type BlacklistEntry,
   type EntryAppeal,
-  getEntryProcess,
   listEntryHistory,
 } from '@ipoteka-office/contract/blacklists/blacklists.ts'
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
@@ -13,14 +12,12 @@ import { formatDate, formatDateTime } from '#lib/dates.ts'
 import { shortName } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { FormSection } from '#ui/form/form-section.tsx'
-import { SkeletonRows } from '#ui/loader.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { SidePanel } from '#ui/overlay/side-panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { HrefLink } from '#widgets/href-link.tsx'
 import { HistoryDialog } from '#widgets/history/history-dialog.tsx'
-import { ProcessDrawing } from '#widgets/process/process-drawing.tsx'
 import styles from './blacklists.module.css'
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -104,38 +101,7 @@ function Fired({ kind, id }: Pick<BlacklistEntry, 'kind' | 'id'>) {
   )
 }
 
-function ProcessDialog({ entry, onClose }: { entry: BlacklistEntry; onClose: () => void }) {
-  const [chosen, setChosen] = useState<string | null>(null)
-  const params = { kind: entry.kind, id: String(entry.id) }
-  const answer = useQuery(query(getEntryProcess, { params }))
-  const process = answer.data
-  return (
-    <Dialog open onClose={onClose} size="wide" title="Путь записи">
-      {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}
-      {answer.isPending && <SkeletonRows />}
-      {process && (
-        <>
-          <ProcessDrawing
-            process={process.picture}
-            present={process.state}
-            chosen={chosen ?? process.state}
-            onChoose={setChosen}
-          />
-          <ol className={styles.list} aria-label="Кто вёл запись">
-            {process.moves.map(({ label, at, actor, comment }) => (
-              <li key={`${at} ${label}`}>
-                {label}
-                <p className="muted small">
-                  {[`${shortName(actor)}, ${formatDateTime(at)}`, comment].filter(Boolean).join(' · ')}
-                </p>
-              </li>
-            ))}
-          </ol>
-        </>
-      )}
-    </Dialog>
-  )
-}
+const ProcessDialog = onDemand(async () => (await import('./entry-process.tsx')).EntryProcess)
 
 /** How the entry came to be, appeals against it, its history and its way. */
 export function EntrySide({ entry }: { entry: BlacklistEntry }) {

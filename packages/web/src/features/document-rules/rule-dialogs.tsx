@@ -1,8 +1,10 @@
 import type { DocumentRule, RuleRevision } from '@ipoteka-office/contract/document-rules/document-rules.ts'
-import { ProcessDialog } from './process-dialog.tsx'
-import { PublishDialog } from './publish-dialog.tsx'
+import { onDemand } from '#ui/overlay/on-demand.tsx'
 import type { RuleNames } from './rule-compare.ts'
-import { VersionsDialog } from './versions-dialog.tsx'
+
+const ProcessDialog = onDemand(async () => (await import('./process-dialog.tsx')).ProcessDialog)
+const PublishDialog = onDemand(async () => (await import('./publish-dialog.tsx')).PublishDialog)
+const VersionsDialog = onDemand(async () => (await import('./versions-dialog.tsx')).VersionsDialog)
 
 export type RuleDialog = 'versions' | 'publish' | 'process'
 

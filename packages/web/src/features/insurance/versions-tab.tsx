@@ -9,51 +9,24 @@ import { useState } from 'react'
 import { query } from '#api/query.ts'
 import { formatDate, formatDateTime } from '#lib/dates.ts'
 import { shortName } from '#lib/format.ts'
-import { SkeletonRows } from '#ui/loader.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
-import { errorInfoOf, FailureBlock } from '#widgets/failure-block.tsx'
-import { ProcessDrawing } from '#widgets/process/process-drawing.tsx'
-import { StateDetails } from '#widgets/process/state-details.tsx'
+import { errorInfoOf } from '#widgets/failure-block.tsx'
+import { RecordProcessDialog } from '#widgets/process/record-process-dialog.tsx'
 import type { TabProps } from './insurance-page.tsx'
 import styles from './insurance.module.css'
 import { versionTones } from './matrix/matrix-editor.tsx'
 
 function ProcessDialog({ version, onClose }: { version: Distribution; onClose: () => void }) {
-  const [chosen, setChosen] = useState<string | null>(null)
   const answer = useQuery(query(getDistributionProcess, { params: { id: String(version.id) } }))
-  const process = answer.data
-  const state = chosen ?? process?.state ?? ''
   return (
-    <Dialog open onClose={onClose} size="wide" title={`Путь версии ${version.number}`}>
-      {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}
-      {answer.isPending && <SkeletonRows />}
-      {process && (
-        <>
-          <ProcessDrawing
-            process={process.picture}
-            present={process.state}
-            chosen={state}
-            onChoose={setChosen}
-          />
-          {process.moves.length > 0 && (
-            <ol aria-label="Кто вёл версию">
-              {process.moves.map(({ label, at, actor, comment }) => (
-                <li key={`${at} ${label}`}>
-                  {label}
-                  <span className="under">
-                    {[`${shortName(actor)}, ${formatDateTime(at)}`, comment].filter(Boolean).join(' · ')}
-                  </span>
-                </li>
-              ))}
-            </ol>
-          )}
-          <StateDetails process={process.picture} chosen={state} onChoose={setChosen} />
-        </>
-      )}
-    </Dialog>
+    <RecordProcessDialog
+      title={`Путь версии ${version.number}`}
+      ledBy="Кто вёл версию"
+      answer={answer}
+      onClose={onClose}
+    />
   )
 }
 
