@@ -21,11 +21,18 @@ describe('«Подобрать ставку»', () => {
     const name = (await first.getAttribute('aria-label')) ?? ''
     await first.getByRole('button', { name: 'Почему такая ставка' }).click()
     await first.getByRole('table', { name: `Из чего складывается ставка: ${name}` }).waitFor()
+    // An option is tried and taken away again, whatever it leaves.
+    await first.getByRole('list', { name: 'Опции' }).getByRole('button').first().click()
+    const chosen = found.getByRole('list', { name: 'Выбранные опции' })
+    await chosen.getByRole('button', { name: /^Убрать опцию/ }).click()
+    await chosen.waitFor({ state: 'detached' })
     await found.getByRole('button', { name: 'Почему не подошло' }).click()
     await first.getByRole('button', { name: 'Сравнить' }).click()
     await found.getByRole('article').nth(1).getByRole('button', { name: 'Сравнить' }).click()
     await page.getByRole('table', { name: 'Сравнение предложений' }).waitFor()
     // What is looked for stands in the address: a colleague opens the same.
+    await page.reload()
+    await page.getByRole('table', { name: 'Сравнение предложений' }).waitFor()
     const sum = page.getByLabel('Сумма кредита, ₽')
     await sum.fill('5000000')
     await page.waitForURL(/amount=%225000000%22|amount=5000000/)

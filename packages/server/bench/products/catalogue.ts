@@ -4,7 +4,7 @@ import {
   ProductContent,
   PromotionContent,
 } from '@ipoteka-office/contract/products/version/version-content.ts'
-import { catalogueOf } from '#features/products/pricing/catalogue.ts'
+import { catalogueOf, readyVersion } from '#features/products/pricing/catalogue.ts'
 
 const names = (name: string) => ({ staff: name, client: name })
 const salary = { kind: 'fact', fact: 'salaryClient', predicate: 'EQ', value: true } as const
@@ -84,6 +84,7 @@ export function bigCatalogue({
       number: 1,
       validFrom: '2026-01-01',
       inForceTo: null,
+      oldTermsDays: content.oldTermsDays,
       content,
     })
   }
@@ -110,5 +111,5 @@ export function bigCatalogue({
         period: { from: '2026-01-01', to: '2026-12-31' },
       }),
     )
-  return catalogueOf(versions)
+  return catalogueOf(versions.map((one) => ({ ...one, ...readyVersion(one.content) })))
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day } from '../../common/items.ts'
+import { NamedRef } from '../../common/refs.ts'
 import { Money, Percent } from '../../common/amounts.ts'
 import { Code, Id, keyOf } from '../../common/scalars.ts'
 import { endpoint, signedIn } from '../../endpoint.ts'
@@ -71,7 +72,12 @@ export const Price = z.object({
 export type Price = z.output<typeof Price>
 
 /** What is not known and would decide. */
-const Missing = z.object({ fact: z.string(), label: z.string() })
+const Missing = z.object({
+  /** A fact of the questionnaire, or a category of rebates that the client chooses. */
+  fact: z.string(),
+  label: z.string(),
+  isChoice: z.boolean(),
+})
 
 export const Offer = z.object({
   product: z.object({ id: Id, code: Code, name: z.string(), type: Code, number: z.int(), versionId: Id }),
@@ -105,6 +111,8 @@ export type Misfit = z.output<typeof Misfit>
 
 export const Offers = z.object({
   day: Day,
+  /** Those asked for that there are. */
+  options: z.array(NamedRef),
   /** The cheapest first: by the lowest rate, then by the payment. */
   offers: z.array(Offer),
   misfits: z.array(Misfit),

@@ -95,8 +95,8 @@ it('prices are computed by what was released: of a day, with the former where da
   await work.release(id)
   const of = async (from: string, to: string) =>
     (await findReleased(bank.db, { from, to })).flatMap(
-      ({ productId, number, validFrom, inForceTo, content }) =>
-        productId === id ? [[number, validFrom, inForceTo, content.oldTermsDays]] : [],
+      ({ productId, number, validFrom, inForceTo, oldTermsDays }) =>
+        productId === id ? [[number, validFrom, inForceTo, oldTermsDays]] : [],
     )
   const [first, second] = [
     [1, today, addDays(soon, -1), 90],

@@ -1,22 +1,35 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import type { ReleasedVersion } from './stored-products.ts'
+import type { VersionContent } from '@ipoteka-office/contract/products/version/version-content.ts'
+import type { ReleasedRow } from './stored-products.ts'
 
 /**
- * Versions that have been in force on any of the days, with what they say; those of a product together, the newest first.
+ * Versions that have been in force on any of the days; those of a product together, the newest first.
  * What was withdrawn before it began never was in force.
  */
 export async function findReleased(
   db: Db,
   { from, to }: { readonly from: string; readonly to: string },
-): Promise<ReleasedVersion[]> {
-  const { rows } = await sql<ReleasedVersion>`
+): Promise<ReleasedRow[]> {
+  const { rows } = await sql<ReleasedRow>`
     SELECT v.id, v.product_id AS "productId", p.code, p.type_code AS "typeCode", p.lending, v.number,
-      lower(v.in_force)::text AS "validFrom", (upper(v.in_force) - 1)::text AS "inForceTo", v.content
+      lower(v.in_force)::text AS "validFrom", (upper(v.in_force) - 1)::text AS "inForceTo",
+      (v.content ->> 'oldTermsDays')::int AS "oldTermsDays"
     FROM product_version v JOIN product p ON p.id = v.product_id
     WHERE v.in_force && daterange(${from}::date, ${to}::date, '[]') ORDER BY v.product_id, v.number DESC`.execute(
     db,
   )
+  return rows
+}
+
+/** What versions say. */
+export async function findContents(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ readonly id: number; readonly content: VersionContent }[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number; content: VersionContent }>`
+    SELECT id, content FROM product_version WHERE id = ANY(${ids}::int[])`.execute(db)
   return rows
 }
 

@@ -48,8 +48,8 @@ export interface VersionOfProduct extends StoredVersion {
   readonly product: StoredProduct
 }
 
-/** A version that was released, as prices are computed by. */
-export interface ReleasedVersion<C extends VersionContent = VersionContent> {
+/** A version that was released, by its days. */
+export interface ReleasedRow {
   readonly id: number
   readonly productId: number
   readonly code: string
@@ -59,5 +59,11 @@ export interface ReleasedVersion<C extends VersionContent = VersionContent> {
   readonly validFrom: string
   /** Last day in fact; null: until the next version. */
   readonly inForceTo: string | null
-  readonly content: C
+  /** For how long applications received before it keep the terms of the one before. */
+  readonly oldTermsDays: number
+}
+
+/** A released version with what it says, as prices are computed by. */
+export interface ReleasedVersion extends ReleasedRow {
+  readonly content: VersionContent
 }

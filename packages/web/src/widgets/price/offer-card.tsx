@@ -4,7 +4,8 @@ import { formatMoney } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { offerFigures, rateText } from './offer-figures.ts'
+import { rateText } from './offer-figures.ts'
+import { OfferFigures } from './offer-figures-part.tsx'
 import styles from './price.module.css'
 import { PriceSteps } from './price-steps.tsx'
 
@@ -51,14 +52,7 @@ export function OfferCard({
           </Tag>
         ))}
       </header>
-      <dl className={styles.figures}>
-        {offerFigures.map(({ label, of }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{of(offer)}</dd>
-          </div>
-        ))}
-      </dl>
+      <OfferFigures offer={offer} />
       <OtherInsurance offer={offer} />
       {missing.length > 0 && (
         <p className={styles.missing}>Уточнит ставку: {missing.map(({ label }) => label).join(', ')}</p>

@@ -17,6 +17,7 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 import { refreshHead } from '#widgets/case/case-data.ts'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
+import { ChosenOptions } from './chosen-options.tsx'
 import { MisfitList } from './misfit-list.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { rateText } from './offer-figures.ts'
@@ -25,7 +26,7 @@ import styles from './price-panel.module.css'
 /** What only the client can say: rebates that no field of the questionnaire tells of. */
 const askedOf = ({ offers }: Offers): { category: string; label: string }[] => {
   const missing = offers.flatMap((offer) => offer.missing)
-  const asked = missing.filter(({ fact }) => fact === fact.toUpperCase() || fact.includes('_'))
+  const asked = missing.filter(({ isChoice }) => isChoice)
   return [...new Map(asked.map(({ fact, label }) => [fact, { category: fact, label }])).values()]
 }
 
@@ -77,6 +78,12 @@ export function OffersDialog({
               ? 'По анкете не подходит ни один продукт'
               : `Подходит ${countOf(offers.data.offers.length, 'предложение', 'предложения', 'предложений')}`}
           </p>
+          <ChosenOptions
+            options={offers.data.options}
+            onRemove={(id) =>
+              setChoices({ ...choices, optionIds: choices.optionIds.filter((one) => one !== id) })
+            }
+          />
           {askedOf(offers.data).map(({ category, label }) => (
             <div key={category} className={styles.asked}>
               <span>{label}</span>

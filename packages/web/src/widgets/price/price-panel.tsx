@@ -10,7 +10,7 @@ import { FormSection } from '#ui/form/form-section.tsx'
 import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { useWholeCaseRefresh } from '#widgets/case/case-data.ts'
 import { FailureBlock } from '#widgets/failure-block.tsx'
-import { offerFigures } from './offer-figures.ts'
+import { OfferFigures } from './offer-figures-part.tsx'
 import styles from './price-panel.module.css'
 
 const OffersDialog = onDemand(async () => (await import('./offers-dialog.tsx')).OffersDialog)
@@ -57,14 +57,7 @@ export function PricePanel({
                 {present.by !== null && `, ${present.by.fullName}`}
               </span>
             </p>
-            <dl className={styles.figures}>
-              {offerFigures.map(({ label, of }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{of(present.offer)}</dd>
-                </div>
-              ))}
-            </dl>
+            <OfferFigures offer={present.offer} />
           </>
         )}
         {differs !== null && (

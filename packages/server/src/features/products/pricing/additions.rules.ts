@@ -1,7 +1,8 @@
 import type { Catalogue, ReadyAddition, ReadyProduct } from './catalogue.ts'
 import { fitAudience, type Reason } from './fit.rules.ts'
 import type { Known } from './known.ts'
-import { askCondition, type Missing, type PricingSetup } from './setup.ts'
+import type { Missing } from './missing.ts'
+import { askCondition, type PricingSetup } from './setup.ts'
 
 /** An option or a promotion that may be counted, or why it may not. */
 export interface AskedAddition {

@@ -161,6 +161,25 @@ describe('a price of an application', () => {
     expect(raw.body + read.body).not.toMatch(/ключев/)
   })
 
+  it('is without a promotion that has less left than the loan', async () => {
+    const content = promotionContent()
+    const small = {
+      ...content,
+      productIds: [margin],
+      cap: { kind: 'AMOUNT', amount: '1000000' } as const,
+      effect: { ...content.effect, points: '-0.900' },
+    }
+    const id = await cataloguing(bank).released('SMALL-SUM', small, { kind: 'PROMOTION' })
+    const application = await openCase()
+    const asked = { params: { id: application }, body: none }
+    const { body: found } = await bank.call(findCaseOffers, asked, agent)
+    const offer = found.offers.find((one) => one.product.id === margin)
+    expect(offer?.promotions.map((one) => one.id)).not.toContain(id)
+    const body = { ...none, productId: margin, rate: offer?.highest.rate ?? '' }
+    const taken = await bank.call(takeCaseOffer, { params: { id: application }, body }, agent)
+    expect(taken.status, taken.raw.body).toBe(200)
+  })
+
   it('says when the questionnaire has become another', async () => {
     const id = await openCase()
     const { body: found } = await bank.call(findCaseOffers, { params: { id }, body: none }, agent)

@@ -82,7 +82,13 @@ async function offersOf(
   // What is kept of a case its partner reads too: nothing of other partners' products, and of no rate what it is made of.
   const partnerLine = await findPartnerLine(reader.db, question.partnerId ?? 0)
   const catalogue = offeredTo(all, partnerLine)
-  const setup = await pricingSetup(parts, reader, { day, catalogue, partnerLine, caseId })
+  const setup = await pricingSetup(parts, reader, {
+    day,
+    catalogue,
+    partnerLine,
+    amount: question.facts.amount,
+    caseId,
+  })
   return priceCatalogue(catalogue, question, { ...setup, isInside: false }, await loadCalendar(reader.db))
 }
 

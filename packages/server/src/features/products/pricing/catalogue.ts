@@ -3,9 +3,10 @@ import type {
   OptionContent,
   ProductContent,
   PromotionContent,
+  VersionContent,
 } from '@ipoteka-office/contract/products/version/version-content.ts'
 import { addDays } from '#lib/bank-time.ts'
-import type { ReleasedVersion } from '../stored-products.ts'
+import type { ReleasedRow } from '../stored-products.ts'
 import { type Compiled, compile } from '#features/document-rules/condition.rules.ts'
 
 /** A condition ready to be asked, and itself for the words. */
@@ -16,14 +17,22 @@ export interface ReadyCondition {
 const ready = (condition: Condition): ReadyCondition => ({ condition, compiled: compile(condition) })
 const readyOrNull = (condition: Condition | null) => (condition === null ? null : ready(condition))
 
-export interface ReadyProduct extends ReleasedVersion<ProductContent> {
+/** What a version of a product says, with its conditions compiled. */
+interface ReadyTerms {
+  readonly content: ProductContent
   /** By the key of the rebate or surcharge. */
   readonly changeConditions: ReadonlyMap<string, ReadyCondition>
   readonly conditions: readonly (ReadyCondition & { readonly refusal: string })[]
 }
-export interface ReadyAddition extends ReleasedVersion<OptionContent | PromotionContent> {
+/** The same of an option or a promotion. */
+interface ReadyChange {
+  readonly content: OptionContent | PromotionContent
   readonly condition: ReadyCondition | null
 }
+export type ReadyVersion = ReadyTerms | ReadyChange
+
+export type ReadyProduct = ReleasedRow & ReadyTerms
+export type ReadyAddition = ReleasedRow & ReadyChange
 
 /** Versions in force, with their conditions compiled once. */
 export interface Catalogue {
@@ -35,12 +44,9 @@ export interface Catalogue {
   readonly ofAny: readonly ReadyAddition[]
 }
 
-const isProduct = (one: ReleasedVersion): one is ReleasedVersion<ProductContent> =>
-  one.content.kind === 'PRODUCT'
-
 /** Whether the version is in force on the day. */
 export const isInForce = (
-  { validFrom, inForceTo }: Pick<ReleasedVersion, 'validFrom' | 'inForceTo'>,
+  { validFrom, inForceTo }: Pick<ReleasedRow, 'validFrom' | 'inForceTo'>,
   day: string,
 ): boolean => validFrom <= day && (inForceTo === null || inForceTo >= day)
 
@@ -48,7 +54,7 @@ export const isInForce = (
  * The version of each product that an application received on a day is priced by: the one in force, or the one that was in
  * force when it was received, as long as the newer one lets it keep the older terms.
  */
-export function versionsFor<T extends ReleasedVersion>(
+export function versionsFor<T extends ReleasedRow>(
   versions: readonly T[],
   day: string,
   receivedOn: string | null,
@@ -59,25 +65,26 @@ export function versionsFor<T extends ReleasedVersion>(
     const before = receivedOn === null ? undefined : own.find((one) => isInForce(one, receivedOn))
     if (before === undefined || before === present) return present === undefined ? [] : [present]
     if (present === undefined) return []
-    const keepsUntil = addDays(present.validFrom, present.content.oldTermsDays)
+    const keepsUntil = addDays(present.validFrom, present.oldTermsDays)
     return [day <= keepsUntil ? before : present]
   })
 }
 
-const readyProduct = (one: ReleasedVersion<ProductContent>): ReadyProduct => ({
-  ...one,
-  changeConditions: new Map(
-    one.content.changes.flatMap(({ key, condition }) =>
-      condition === null ? [] : [[key, ready(condition)] as const],
+/** What a version says, ready to be asked many times. */
+export function readyVersion(content: VersionContent): ReadyVersion {
+  if (content.kind !== 'PRODUCT') return { content, condition: readyOrNull(content.condition) }
+  return {
+    content,
+    changeConditions: new Map(
+      content.changes.flatMap(({ key, condition }) =>
+        condition === null ? [] : [[key, ready(condition)] as const],
+      ),
     ),
-  ),
-  conditions: one.content.conditions.map(({ condition, refusal }) => ({ ...ready(condition), refusal })),
-})
-
-function readyAddition(one: ReleasedVersion): ReadyAddition[] {
-  const { content } = one
-  return content.kind === 'PRODUCT' ? [] : [{ ...one, content, condition: readyOrNull(content.condition) }]
+    conditions: content.conditions.map(({ condition, refusal }) => ({ ...ready(condition), refusal })),
+  }
 }
+
+const isProduct = (one: ReadyProduct | ReadyAddition): one is ReadyProduct => 'changeConditions' in one
 
 /** Products and additions with additions found by their products. */
 export function indexed(products: readonly ReadyProduct[], additions: readonly ReadyAddition[]): Catalogue {
@@ -93,5 +100,7 @@ export function indexed(products: readonly ReadyProduct[], additions: readonly R
 }
 
 /** The catalogue of some versions. */
-export const catalogueOf = (versions: readonly ReleasedVersion[]): Catalogue =>
-  indexed(versions.filter(isProduct).map(readyProduct), versions.flatMap(readyAddition))
+export function catalogueOf(versions: readonly (ReadyProduct | ReadyAddition)[]): Catalogue {
+  const additions = versions.flatMap((one) => (isProduct(one) ? [] : [one]))
+  return indexed(versions.filter(isProduct), additions)
+}

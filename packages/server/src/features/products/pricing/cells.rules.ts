@@ -9,8 +9,8 @@ import {
   sizeOf,
 } from '@ipoteka-office/contract/products/version/rate-matrix.ts'
 import { lowered } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
-import { factOf } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import type { Known } from './known.ts'
+import type { Missing } from './missing.ts'
 import { toPoints, percentWords } from './points.ts'
 
 /** Cells that what is known leaves: one when everything that the axes ask for is known, none outside the matrix. */
@@ -19,7 +19,7 @@ export interface FoundCells {
   readonly range: { readonly lowest: bigint; readonly highest: bigint } | null
   /** The parts of the axes in words: «взнос от 20 до 30 %, срок до 240 мес.». */
   readonly place: string
-  readonly missing: readonly { readonly fact: string; readonly label: string }[]
+  readonly missing: readonly Missing[]
   /** The axis whose value lies in none of its parts. */
   readonly outside: AxisCode | null
 }
@@ -86,7 +86,11 @@ export function findCells({ axes, cells }: RateMatrix, known: Known): FoundCells
   const outside = asked.find(({ part, isKnown }) => isKnown && part === null)?.axis.code ?? null
   const missing = asked
     .filter(({ isKnown }) => !isKnown)
-    .map(({ axis: { code } }) => ({ fact: factOfAxis[code], label: lowered(axisLabels[code].label) }))
+    .map(({ axis: { code } }) => ({
+      fact: factOfAxis[code],
+      label: lowered(axisLabels[code].label),
+      isChoice: false,
+    }))
   const place = asked.flatMap(({ axis, part }) => (part === null ? [] : [partText(axis, part)])).join(', ')
   if (outside !== null) return { range: null, place, missing, outside }
   const rates = cellsIn(
@@ -105,6 +109,3 @@ export function findCells({ axes, cells }: RateMatrix, known: Known): FoundCells
     outside: null,
   }
 }
-
-/** A fact by its code, as what is missing names it. */
-export const missingFact = (code: Parameters<typeof factOf>[0]) => ({ fact: code, label: factOf(code).label })

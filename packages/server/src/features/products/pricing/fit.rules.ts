@@ -5,10 +5,10 @@ import type { Audience, RegionLimits } from '@ipoteka-office/contract/products/v
 import { z } from 'zod'
 import { fromUnits, toUnits } from '#features/calculator/exact.ts'
 import type { ReadyProduct } from './catalogue.ts'
-import { missingFact } from './cells.rules.ts'
 import type { Known } from './known.ts'
 import { percentWords } from './points.ts'
-import { askCondition, type Missing, type PricingSetup } from './setup.ts'
+import { type Missing, missingFact } from './missing.ts'
+import { askCondition, type PricingSetup } from './setup.ts'
 
 /** Why something does not fit, and what would make it fit. */
 export interface Reason {
@@ -70,14 +70,15 @@ export function fitAudience(audience: Audience, known: Known, { nameOf, partnerL
   ])
 }
 
-/** The limits of a region: its own, or those of all the others; null: the product is not sold there. */
+/**
+ * The limits of a region: its own, or those of all the others; null: the product is not sold there. Of a region that is not
+ * known the widest: an offer is not refused for what may yet turn out well.
+ */
 export function limitsOf(limits: readonly RegionLimits[], regionCode: string | null): RegionLimits | null {
-  const own = regionCode === null ? undefined : limits.find(({ regions }) => regions.includes(regionCode))
-  return (
-    own ??
-    limits.find(({ regions }) => regions.length === 0) ??
-    (regionCode === null ? (limits[0] ?? null) : null)
-  )
+  if (regionCode === null)
+    return limits.toSorted((one, other) => compareDecimals(other.maxAmount, one.maxAmount))[0] ?? null
+  const own = limits.find(({ regions }) => regions.includes(regionCode))
+  return own ?? limits.find(({ regions }) => regions.length === 0) ?? null
 }
 
 const minus = (one: string, other: string) => fromUnits(toUnits(one, 2) - toUnits(other, 2), 2)

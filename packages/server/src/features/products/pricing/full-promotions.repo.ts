@@ -1,6 +1,6 @@
-import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { toUnits } from '#features/calculator/exact.ts'
 import type { Catalogue } from './catalogue.ts'
 
 interface Taken {
@@ -9,11 +9,11 @@ interface Taken {
   readonly amount: string
 }
 
-/** Promotions with a cap that have no place left; a case that holds a place keeps it. */
+/** Promotions with a cap that have no place left for a loan of the sum; a case that holds a place keeps it. */
 export async function findFull(
   db: Db,
   { additions }: Catalogue,
-  caseId: number | null = null,
+  { amount, caseId = null }: { readonly amount: string; readonly caseId?: number | null | undefined },
 ): Promise<ReadonlySet<number>> {
   const capped = additions.flatMap(({ productId, content }) =>
     content.kind === 'PROMOTION' && content.cap !== null ? [{ productId, cap: content.cap }] : [],
@@ -26,8 +26,11 @@ export async function findFull(
   const taken = new Map(rows.map((one) => [one.productId, one]))
   return new Set(
     capped.flatMap(({ productId, cap }) => {
-      const { count = 0, amount = '0' } = taken.get(productId) ?? {}
-      const isFull = cap.kind === 'COUNT' ? count >= cap.count : compareDecimals(amount, cap.amount) >= 0
+      const { count = 0, amount: held = '0' } = taken.get(productId) ?? {}
+      const isFull =
+        cap.kind === 'COUNT'
+          ? count >= cap.count
+          : toUnits(held, 2) + toUnits(amount, 2) > toUnits(cap.amount, 2)
       return isFull ? [productId] : []
     }),
   )

@@ -7,7 +7,7 @@ import {
   type VersionContent,
 } from '@ipoteka-office/contract/products/version/version-content.ts'
 import { describe, expect, test } from 'vitest'
-import { catalogueOf, versionsFor } from './catalogue.ts'
+import { catalogueOf, readyVersion, versionsFor } from './catalogue.ts'
 import { priceCatalogue } from './offers.rules.ts'
 import type { PricingSetup } from './setup.ts'
 
@@ -92,6 +92,7 @@ const released = (content: VersionContent, more: Partial<ReleasedVersion> = {}):
     number: 1,
     validFrom: '2026-01-01',
     inForceTo: null,
+    oldTermsDays: content.oldTermsDays,
     content,
     ...more,
   }
@@ -123,7 +124,7 @@ const price = (
   asked = {},
 ) =>
   priceCatalogue(
-    catalogueOf(versions),
+    catalogueOf(versions.map((one) => ({ ...one, ...readyVersion(one.content) }))),
     PriceQuestion.parse({ facts, ...asked }),
     { ...setup, ...more },
     () => true,
@@ -165,7 +166,7 @@ describe('«Подобрать ставку»', () => {
     const { lifeInsurance: _, ...rest } = whole
     const [offer] = price([released(mortgage()), released(autumn())], rest).offers
     expect([offer?.lowest.rate, offer?.highest.rate]).toEqual(['20.600', '21.600'])
-    expect(offer?.missing).toEqual([{ fact: 'lifeInsurance', label: 'личное страхование' }])
+    expect(offer?.missing).toEqual([{ fact: 'lifeInsurance', label: 'личное страхование', isChoice: false }])
     const [less] = price([released(mortgage())], { amount: '7500000' }).offers
     expect(less?.lowest).toMatchObject({ rate: '20.300', payment: null })
     expect(less?.missing.map(({ fact }) => fact)).toContain('downPaymentShare')
@@ -254,6 +255,29 @@ describe('«Подобрать ставку»', () => {
       state: 'APPLIED',
     })
     expect(offer?.limits.maxMonths).toBe(420)
+  })
+
+  test('where limits differ by region, the region is asked for', () => {
+    const [limits] = mortgage().limits
+    const content = mortgage({
+      limits: [
+        { ...limits, regions: ['77'] },
+        { ...limits, maxAmount: '6000000' },
+      ],
+    })
+    const { region: _, ...rest } = whole
+    const [offer] = price([released(content)], rest).offers
+    expect(offer?.missing.map(({ fact }) => fact)).toEqual(['region'])
+    expect(price([released(content)]).offers[0]?.missing).toEqual([])
+  })
+
+  test('a price that was kept is computed again to the same answer', () => {
+    const versions = [released(mortgage()), released(autumn())]
+    const question = PriceQuestion.parse({ facts: whole, productIds: [versions[0]?.productId ?? 0] })
+    const again = PriceQuestion.parse(JSON.parse(JSON.stringify(question)))
+    const catalogue = () => catalogueOf(versions.map((one) => ({ ...one, ...readyVersion(one.content) })))
+    const kept = JSON.stringify(priceCatalogue(catalogue(), question, setup, () => true))
+    expect(JSON.stringify(priceCatalogue(catalogue(), again, setup, () => true))).toBe(kept)
   })
 
   test('the part above the subsidised limit has its own rate', () => {

@@ -29,7 +29,8 @@ import { type Known, knownOf } from './known.ts'
 import { blendedRate, priceOf, termsOf } from './payments.rules.ts'
 import { fromPoints, percentWords } from './points.ts'
 import { type FoundRate, findRate } from './rate.rules.ts'
-import type { Missing, PricingSetup } from './setup.ts'
+import { type Missing, missingFact } from './missing.ts'
+import type { PricingSetup } from './setup.ts'
 
 interface Fitting {
   readonly product: ReadyProduct
@@ -78,6 +79,11 @@ function fitProduct(
   if (sold === null) return misfitOf(product, [{ reason: 'В этом регионе не выдаётся', remedy: null }])
   const additions = chooseAdditions(catalogue, product, known, setup)
   const limits = widened(sold, additions)
+  const { length: regions } = product.content.limits
+  const ofRegion: Fit = {
+    reasons: [],
+    missing: regions > 1 && known.regionCode === null ? [missingFact('region')] : [],
+  }
   const cells = findCells(product.content.rate.matrix, known)
   const outside: Fit =
     cells.outside === null
@@ -96,6 +102,7 @@ function fitProduct(
     fitLimits(limits, known),
     fitConditions(product, known, setup),
     { reasons: additions.reasons, missing: [] },
+    ofRegion,
   ])
   // What lies outside the tariff mostly breaks a limit too, and that says more.
   if (fit.reasons.length > 0) return misfitOf(product, fit.reasons)
@@ -268,6 +275,9 @@ export function priceCatalogue(
   const fitting = asked.filter(isFitting).toSorted(byRate)
   return {
     day: setup.day,
+    options: catalogue.additions.flatMap(({ productId, content }) =>
+      question.optionIds.includes(productId) ? [{ id: productId, name: content.names.client }] : [],
+    ),
     offers: fitting.map((one, at) => {
       const isDetailed = at < question.detailed || question.productIds.includes(one.product.productId)
       return offerOf(one, catalogue, known, setup, isDetailed ? isWorking : null)

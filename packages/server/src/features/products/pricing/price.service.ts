@@ -1,3 +1,4 @@
+import { Money } from '@ipoteka-office/contract/common/amounts.ts'
 import type { Offers, PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { loadCalendar } from '#features/calendar/calendar.service.ts'
 import { loadNames } from '#features/document-rules/rule-names.service.ts'
@@ -34,6 +35,8 @@ export interface SetupAsked {
   readonly day: string
   readonly catalogue: Catalogue
   readonly partnerLine: readonly number[]
+  /** A promotion with a cap by sum has to have so much left. */
+  readonly amount: unknown
   /** Its own places of promotions do not count as taken. */
   readonly caseId?: number
 }
@@ -42,12 +45,12 @@ export interface SetupAsked {
 export async function pricingSetup(
   { parameters, references }: PricingParts,
   { db, actor }: Pick<Context, 'db' | 'actor'>,
-  { day, catalogue, partnerLine, caseId }: SetupAsked,
+  { day, catalogue, partnerLine, amount, caseId }: SetupAsked,
 ): Promise<PricingSetup> {
   const [figures, names, full, nameOfCode] = await Promise.all([
     parameters.figuresOn(day),
     loadNames(db, references, {}),
-    findFull(db, catalogue, caseId),
+    findFull(db, catalogue, { amount: Money.safeParse(amount).data ?? '0', caseId }),
     codeNames(references, ['insuranceType']),
   ])
   return {
@@ -77,6 +80,11 @@ export async function priceFor(
   const partnerLine = question.partnerId === null ? [] : await findPartnerLine(db, question.partnerId)
   const all = await parts.catalogues.read(db, day, question.receivedOn)
   const catalogue = actor.isAhml ? all : offeredTo(all, partnerLine)
-  const setup = await pricingSetup(parts, context, { day, catalogue, partnerLine })
+  const setup = await pricingSetup(parts, context, {
+    day,
+    catalogue,
+    partnerLine,
+    amount: question.facts.amount,
+  })
   return priceCatalogue(catalogue, question, setup, await loadCalendar(db))
 }

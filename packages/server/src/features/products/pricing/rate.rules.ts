@@ -9,7 +9,8 @@ import type { ReadyProduct } from './catalogue.ts'
 import type { FoundCells } from './cells.rules.ts'
 import type { Known } from './known.ts'
 import { fromPoints, greater, toPoints, percentWords } from './points.ts'
-import { askCondition, type Missing, type PricingSetup } from './setup.ts'
+import type { Missing } from './missing.ts'
+import { askCondition, type PricingSetup } from './setup.ts'
 
 /** Something that changes the rate: below zero it takes off. */
 interface Change {
@@ -57,7 +58,7 @@ function chosenTruth(
   const fact = factsOfCategories[category]
   const known = fact === undefined ? undefined : facts[fact]
   if (typeof known === 'boolean') return { truth: known, missing: [] }
-  return { truth: null, missing: [{ fact: fact ?? category, label: category }] }
+  return { truth: null, missing: [{ fact: fact ?? category, label: category, isChoice: fact === undefined }] }
 }
 
 function changeOf(one: RateChange, product: ReadyProduct, known: Known, setup: PricingSetup): Change {
@@ -77,7 +78,7 @@ function changeOf(one: RateChange, product: ReadyProduct, known: Known, setup: P
   } as const
   if (ready === undefined) {
     const { truth, missing } = chosenTruth(one.category, known)
-    const named = missing.map(({ fact }) => ({ fact, label: one.name }))
+    const named = missing.map((lacking) => ({ ...lacking, label: one.name }))
     return { ...shared, truth, why: truth === false ? 'не выбрано' : null, condition: null, missing: named }
   }
   const { truth, text, why, missing } = askCondition(ready, known, setup)
@@ -108,7 +109,13 @@ function insuranceChanges(product: ReadyProduct, known: Known, setup: PricingSet
         isAlone: false,
         missing:
           isInsured === null
-            ? [{ fact: type === 'LIFE' ? 'lifeInsurance' : type, label: lowered(name) }]
+            ? [
+                {
+                  fact: type === 'LIFE' ? 'lifeInsurance' : type,
+                  label: lowered(name),
+                  isChoice: type !== 'LIFE',
+                },
+              ]
             : [],
       },
     ]

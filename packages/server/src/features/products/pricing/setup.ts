@@ -4,8 +4,8 @@ import {
 } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
 import { evaluate, explain, openFacts, type Truth } from '#features/document-rules/condition.rules.ts'
 import type { ReadyCondition } from './catalogue.ts'
-import { missingFact } from './cells.rules.ts'
 import type { Known } from './known.ts'
+import { type Missing, missingFact } from './missing.ts'
 
 /** What the bank gives to a price beside the versions. */
 export interface PricingSetup {
@@ -21,11 +21,6 @@ export interface PricingSetup {
   readonly partnerLine: readonly number[]
   /** Products whose promotion has no place left. */
   readonly full: ReadonlySet<number>
-}
-
-export interface Missing {
-  readonly fact: string
-  readonly label: string
 }
 
 /** A condition asked: its answer, why it is so, and what would decide where it is not known. */

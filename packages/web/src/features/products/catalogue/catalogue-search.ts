@@ -1,3 +1,5 @@
+import type { CatalogueSearch } from './catalogue-address.ts'
+
 /** How offers are put in order. */
 export const offerOrders = {
   rate: 'По ставке',
@@ -38,45 +40,33 @@ export const emptyWish: Wish = {
   electronicRegistration: null,
 }
 
-export interface CatalogueSearch extends Partial<Wish> {
-  readonly order?: OfferOrder
-  /** Ids of products that stand side by side. */
-  readonly compare?: readonly number[]
-  /** Ids of options. */
-  readonly options?: readonly number[]
-}
-
-const ids = (value: unknown): number[] =>
-  Array.isArray(value) ? value.map(Number).filter((id) => Number.isInteger(id) && id > 0) : []
+/** Ids as an address keeps them, joined by commas. */
+export const idsIn = (text: string | undefined): number[] =>
+  (text ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isInteger(id) && id > 0)
 
 /** A wish as the address keeps it: what is not known is left out. */
-export function toSearch(wish: Wish): Partial<Wish> {
-  return Object.fromEntries(
-    Object.entries(wish).filter(
-      ([key, value]) => value !== null && value !== '' && value !== emptyWish[key as keyof Wish],
+export const toSearch = (wish: Wish): CatalogueSearch =>
+  Object.fromEntries(
+    Object.entries(wish).flatMap(([key, value]) =>
+      value === null || value === '' || value === emptyWish[key as keyof Wish] ? [] : [[key, String(value)]],
     ),
   )
-}
 
 const decimal = /^\d{1,13}(\.\d{1,2})?$/
-const money = (value: unknown): string | null => {
-  const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && decimal.test(text) ? text : null
-}
-const whole = (value: unknown, least: number, most: number): number | null => {
-  const number = Number(value)
+const money = (text = ''): string | null => (decimal.test(text) ? text : null)
+const whole = (text = '', least: number, most: number): number | null => {
+  const number = Number(text)
   return Number.isInteger(number) && number >= least && number <= most ? number : null
 }
-const code = (value: unknown): string =>
-  (typeof value === 'string' || typeof value === 'number') && String(value).length <= 64 ? String(value) : ''
-const flag = (value: unknown): boolean | null => {
-  if (value === true || value === 'true') return true
-  return value === false || value === 'false' ? false : null
-}
+const code = (text = ''): string => text.slice(0, 64)
+const flag = (text = ''): boolean | null => (text === 'true' ? true : text === 'false' ? false : null)
 const lendings: readonly unknown[] = ['MORTGAGE', 'CASH_LOAN', 'CREDIT_CARD']
 
-/** A wish as an address says it; what is none is not known. Nothing of the contract: every page brings what reads addresses. */
-export const wishOf = (search: Record<string, unknown>): Wish => ({
+/** A wish as an address says it; what is none is not known. */
+export const wishOf = (search: CatalogueSearch): Wish => ({
   lending: lendings.includes(search['lending']) ? (search['lending'] as Wish['lending']) : 'MORTGAGE',
   amount: money(search['amount']),
   propertyPrice: money(search['propertyPrice']),
@@ -91,13 +81,6 @@ export const wishOf = (search: Record<string, unknown>): Wish => ({
   electronicRegistration: flag(search['electronicRegistration']),
 })
 
-export function readSearch(search: Record<string, unknown>): CatalogueSearch {
-  const order = Object.keys(offerOrders).find((one) => one === search['order']) as OfferOrder | undefined
-  const [compare, options] = [ids(search['compare']).slice(0, 3), ids(search['options']).slice(0, 20)]
-  return {
-    ...toSearch(wishOf(search)),
-    ...(order !== undefined && order !== 'rate' && { order }),
-    ...(compare.length > 0 && { compare }),
-    ...(options.length > 0 && { options }),
-  }
-}
+/** The order asked for; by the rate when none is. */
+export const orderIn = ({ order }: CatalogueSearch): OfferOrder =>
+  (Object.keys(offerOrders).find((one) => one === order) as OfferOrder | undefined) ?? 'rate'

@@ -19,21 +19,14 @@ import { SingleSelect } from '#ui/select/single-select.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { wishedOf } from '#widgets/case-card/wished.ts'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
+import { ChosenOptions } from '#widgets/price/chosen-options.tsx'
 import { MisfitList } from '#widgets/price/misfit-list.tsx'
 import { OfferCard } from '#widgets/price/offer-card.tsx'
 import { offerFigures } from '#widgets/price/offer-figures.ts'
 import priceStyles from '#widgets/price/price.module.css'
 import styles from './catalogue.module.css'
-import {
-  type CatalogueSearch,
-  emptyWish,
-  type OfferOrder,
-  offerOrders,
-  readSearch,
-  toSearch,
-  type Wish,
-  wishOf,
-} from './catalogue-search.ts'
+import { type CatalogueSearch, readSearch } from './catalogue-address.ts'
+import { emptyWish, idsIn, offerOrders, orderIn, toSearch, type Wish, wishOf } from './catalogue-search.ts'
 import { inOrder, questionOf } from './catalogue-state.ts'
 
 export const Route = createFileRoute('/findInProductCatalog')({
@@ -50,11 +43,12 @@ function CataloguePage() {
   const rights = useRights()
   const navigate = useNavigate({ from: Route.fullPath })
   const search = Route.useSearch()
-  const wish = wishOf({ ...search })
+  const wish = wishOf(search)
   const lendings = (Object.keys(lendingKinds) as Wish['lending'][]).filter((lending) =>
     rights.all({ [lending === 'MORTGAGE' ? 'CreditProduct' : 'LoanProduct']: ['Read'] }),
   )
-  const put = (more: CatalogueSearch) => void navigate({ search: { ...search, ...more }, replace: true })
+  const put = (more: CatalogueSearch) =>
+    void navigate({ search: readSearch({ ...search, ...more }), replace: true })
   if (lendings.length === 0) return <Forbidden />
   return (
     <>
@@ -71,12 +65,8 @@ function CataloguePage() {
           wish={wish}
           onChange={(next) =>
             void navigate({
-              search: ({ order, compare, options }) => ({
-                ...toSearch(next),
-                ...(order !== undefined && { order }),
-                ...(compare !== undefined && { compare }),
-                ...(options !== undefined && { options }),
-              }),
+              search: ({ order = '', compare = '', options = '' }: CatalogueSearch) =>
+                readSearch({ ...toSearch(next), order, compare, options }),
               replace: true,
             })
           }
@@ -96,7 +86,8 @@ function Found({
   wish: Wish
   put: (more: CatalogueSearch) => void
 }) {
-  const { order = 'rate', options = [] } = search
+  const order = orderIn(search)
+  const options = idsIn(search['options'])
   const body = useSettled(JSON.stringify(questionOf(wish, options)))
   const answer = useQuery(query(priceProducts, { body: JSON.parse(body) as ReturnType<typeof questionOf> }))
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
@@ -114,9 +105,13 @@ function Found({
           aria-label="Порядок"
           options={orders}
           value={order}
-          onChange={(code) => put({ order: code as OfferOrder })}
+          onChange={(order) => put({ order })}
         />
       </div>
+      <ChosenOptions
+        options={answer.data.options}
+        onRemove={(id) => put({ options: options.filter((one) => one !== id).join(',') })}
+      />
       <OfferList answer={answer.data} search={search} wish={wish} put={put} />
       {offers.length === 0 && misfits.length === 0 && (
         <Empty title="Продуктов на сегодня нет" text="Их выпускают продуктологи банка" />
@@ -138,11 +133,14 @@ function OfferList({
   put: (more: CatalogueSearch) => void
 }) {
   const navigate = useNavigate()
-  const { order = 'rate', compare = [], options = [] } = search
+  const order = orderIn(search)
+  const [compare, options] = [idsIn(search['compare']), idsIn(search['options'])]
   const offers = inOrder(answer.offers, order)
   const compared = offers.filter(({ product }) => compare.includes(product.id))
   const toggle = (id: number) =>
-    put({ compare: compare.includes(id) ? compare.filter((one) => one !== id) : [...compare, id] })
+    put({
+      compare: (compare.includes(id) ? compare.filter((one) => one !== id) : [...compare, id]).join(','),
+    })
   const mayCreate = useRights().mayCall(createFullApplication) && wish.lending === 'MORTGAGE'
   const create = (offer: Offer) => () => {
     const wished = wishedOf({
@@ -157,7 +155,11 @@ function OfferList({
     <>
       {compared.length > 1 && <Comparison offers={compared} />}
       {offers.map((offer) => (
-        <OfferCard key={offer.product.id} offer={offer} onOption={(id) => put({ options: [...options, id] })}>
+        <OfferCard
+          key={offer.product.id}
+          offer={offer}
+          onOption={(id) => put({ options: [...options, id].join(',') })}
+        >
           <Button
             look="link"
             onClick={() => toggle(offer.product.id)}
