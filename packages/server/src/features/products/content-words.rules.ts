@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { versionLabel } from '@ipoteka-office/contract/products/version/version-words.ts'
 import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { roublesText } from '@ipoteka-office/contract/common/digits.ts'
@@ -12,7 +13,11 @@ import type { HistoryField } from '#features/history/card-history.rules.ts'
 type Product = ProductContent
 type Addition = OptionContent | PromotionContent
 
-/** Cells told one by one; beyond them their sum tells whether any has changed. */
+/** Tells two values apart that are too long to be told whole: whatever changes in them is seen. */
+const digestOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 8)
+
+/** Cells told one by one; beyond them a digest tells whether any has changed. */
 const toldCells = 60
 const comma = (text: string) => text.replace('.', ',').replace('-', '−')
 const percent = (text: string | null) => (text === null ? 'нет' : `${comma(text)} %`)
@@ -20,8 +25,8 @@ const points = (text: string) => `${text.startsWith('-') ? '' : '+'}${comma(text
 
 function cellsText(cells: Product['rate']['matrix']['cells']): string {
   if (cells.length <= toldCells) return cells.map((cell) => (cell === null ? '—' : comma(cell))).join(' ')
-  const thousandths = cells.reduce((sum, cell) => sum + Math.round(Number(cell ?? 0) * 1_000), 0)
-  return `${cells.length} ячеек, пропусков ${cells.filter((cell) => cell === null).length}, в сумме ${comma((thousandths / 1_000).toFixed(3))}`
+  const holes = cells.filter((cell) => cell === null).length
+  return `${cells.length} ячеек, пропусков ${holes}, контрольная сумма ${digestOf(cells)}`
 }
 
 const rateText = ({ basis, matrix, floor, margin, subsidized, secondRate, type }: Product['rate']): string =>
@@ -54,7 +59,7 @@ const changesText = (changes: Product['changes']): string =>
 /** Values without words of their own: told as they are kept, so that a change of them is seen. */
 const kept = (value: unknown): string => {
   const text = JSON.stringify(value) ?? ''
-  return text.length > 400 ? `${text.slice(0, 400)}… (${text.length} знаков)` : text
+  return text.length > 400 ? `${text.slice(0, 400)}… (контрольная сумма ${digestOf(value)})` : text
 }
 
 const field = <T>(label: string, text: (value: T) => string): HistoryField => ({
