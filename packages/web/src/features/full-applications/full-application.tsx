@@ -64,7 +64,7 @@ export function FullApplication({
         section === 'CREDIT' && (
           <>
             <CreditFigures typed={typed} />
-            <PricePanel head={head} saved={all.answer} />
+            <PricePanel head={head} />
             <ProgrammePanel caseId={head.id} data={withSection(all.data, 'CREDIT', null, typed)} go={go} />
           </>
         )

@@ -132,7 +132,7 @@ export function LoanApplicationPage({
         section === 'LOAN' && (
           <>
             <TypedPeriod typed={typed} questionnaire={all} />
-            <PricePanel head={head} saved={all.answer} />
+            <PricePanel head={head} />
           </>
         )
       }

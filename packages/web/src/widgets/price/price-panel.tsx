@@ -2,7 +2,7 @@ import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { getQuestionnaire } from '@ipoteka-office/contract/cases/case-sections.ts'
 import { getCasePrice } from '@ipoteka-office/contract/products/pricing/case-price.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { keyOf, query } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
@@ -20,25 +20,12 @@ const PriceSteps = onDemand(async () => {
 })
 
 /** «Ставка»: the offer that an application was given, what it is made of, and another one on demand. */
-export function PricePanel({
-  head,
-  saved,
-}: {
-  head: Pick<CaseHead, 'id' | 'type'>
-  /** Sections as the server keeps them: another price may follow from others. */
-  saved: unknown
-}) {
+export function PricePanel({ head }: { head: Pick<CaseHead, 'id' | 'type'> }) {
   const client = useQueryClient()
   const [window, setWindow] = useState<'offers' | 'steps' | null>(null)
   const price = useQuery(query(getCasePrice, { params: { id: String(head.id) } }))
-  const { refetch } = price
-  useWholeCaseRefresh(head.id, () => void refetch())
-  const first = useRef(saved)
-  useEffect(() => {
-    if (first.current === saved) return
-    first.current = saved
-    void refetch()
-  }, [saved, refetch])
+  // Another price may follow from whatever is saved, by this window too.
+  useWholeCaseRefresh(head.id, () => void price.refetch())
   if (price.isError) return <FailureBlock failure={price.error} onRetry={() => void price.refetch()} />
   if (price.data === undefined) return null
   const { present, differs, allowed, earlier } = price.data
