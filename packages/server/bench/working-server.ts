@@ -38,6 +38,7 @@ let runner: Runner | undefined
 /** The server as it is in the product: reads and background works share one process. */
 async function start(url: string, port: number): Promise<WorkingServerStarted> {
   const config = loadConfig({
+    NODE_ENV: 'development',
     LOG_LEVEL: 'info',
     PORT: String(port),
     DATABASE_URL: url,

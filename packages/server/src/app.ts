@@ -16,6 +16,7 @@ import { mountPublicLinks } from './features/qr/public-links.ts'
 import { handleError, isUnexpected } from './http/error-handler.ts'
 import { ApiError, tooMany } from './http/errors.ts'
 import { parseJsonBody } from './http/json-body.ts'
+import { guardHosts, trustOf } from './http/hosts.ts'
 import { loggerOptions } from './http/logger.ts'
 import { mountRoutes } from './http/mount.ts'
 import { serveApiDocs } from './http/openapi.ts'
@@ -72,7 +73,7 @@ function createServer(config: Config): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     rewriteUrl: ({ url = '/' }) => soundUrl(url),
     genReqId: (request) => idOf(request.headers[headers.requestId.toLowerCase()]),
-    trustProxy: config.trustProxy,
+    trustProxy: trustOf(config.trustProxy),
     bodyLimit: mebibyte,
     requestTimeout: 20_000,
     connectionTimeout: 65_000,
@@ -172,6 +173,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = createServer(config)
   acceptJsonOnly(app)
   await addCommonHeaders(app, config)
+  guardHosts(app, config)
   guardParts(app)
   await app.register(compress, {
     global: true,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
 import type { ClamdPlace } from './integrations/clamd/clamd.ts'
@@ -67,6 +68,32 @@ export const trainingKey: SealKey = {
   id: 'training',
   key: createHash('sha256').update('ipoteka-office: training stand').digest(),
 }
+const namedNets = new Set(['loopback', 'linklocal', 'uniquelocal'])
+function isNet(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const family = isIP(address)
+  if (namedNets.has(text)) return true
+  const most = family === 4 ? 32 : 128
+  return (
+    family > 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  )
+}
+/** Proxies whose word is taken: all of them, none, how many stand before the server, or which. */
+export const trustedProxies = z
+  .string()
+  .refine(
+    (text) =>
+      ['yes', 'no'].includes(text) ||
+      /^[1-9]$/.test(text) ||
+      text.split(',').every((part) => isNet(part.trim())),
+    'нужно число прокси перед сервером от 1 до 9 или их адреса и сети через запятую, например 10.0.0.5, 10.1.0.0/16 или uniquelocal',
+  )
+  .transform((text): boolean | number | string => {
+    if (text === 'yes' || text === 'no') return text === 'yes'
+    return /^[1-9]$/.test(text) ? Number(text) : text
+  })
 /** A folder; a relative one is of the repository. */
 export const path = z.string().transform((text) => (isAbsolute(text) ? text : resolve(root, text)))
 

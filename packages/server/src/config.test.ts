@@ -1,11 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ConfigError, inZoneOf, loadConfig } from './config.ts'
+import { repeatRisks } from './repeat-risks.ts'
 
 const production = {
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgresql://app:secret@db.bank.ru:5432/ipoteka',
+  DATABASE_URL: 'postgresql://app:secret@db.bank.ru:5432/ipoteka?sslmode=verify-full',
   IDENTITY_URL: 'https://login.bank.ru/auth/',
   PUBLIC_URL: 'https://office.bank.ru/',
+  CLAMD_URL: 'tcp://clamav:3310',
   CREDIT_REPORTS_KEY: `reports-2026:${Buffer.alloc(32, 7).toString('base64')}`,
 }
 
@@ -48,7 +50,7 @@ describe('configuration', () => {
   })
 
   it('takes an outside database and identity server in production', () => {
-    const config = loadConfig({ ...production, IDENTITY_INTERNAL_URL: 'http://keycloak:8080/auth' })
+    const config = loadConfig({ ...production, IDENTITY_INTERNAL_URL: 'https://keycloak:8443/auth' })
     expect(config).toMatchObject({
       production: true,
       host: '0.0.0.0',
@@ -58,7 +60,7 @@ describe('configuration', () => {
     expect(config.identity).toMatchObject({
       mode: 'external',
       issuer: 'https://login.bank.ru/auth/realms/ipoteka',
-      jwksUrl: 'http://keycloak:8080/auth/realms/ipoteka/protocol/openid-connect/certs',
+      jwksUrl: 'https://keycloak:8443/auth/realms/ipoteka/protocol/openid-connect/certs',
     })
   })
 
@@ -69,6 +71,7 @@ describe('configuration', () => {
       'IDENTITY_URL',
       'PUBLIC_URL',
       'CREDIT_REPORTS_KEY',
+      'CLAMD_URL',
     ])
     expect(problems.every((line) => /укажите|Укажите|задайте/.test(line))).toBe(true)
   })
@@ -102,6 +105,12 @@ describe('configuration', () => {
     ['S3_URL', 'https://s3.bank.ru/bucket'],
     ['CLAMD_URL', 'http://clamav:3310'],
     ['CLAMD_URL', 'tcp://clamav:3310?required=maybe'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '0'],
+    ['TRUST_PROXY', '10.0.0.300'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.5,proxy'],
+    ['ACCEPTED_RISKS', 'all'],
     ['IDENTITY_REALM', '../master'],
     ['IDENTITY_ALLOWED_HOSTS', 'https://login.bank.ru'],
     ['IDENTITY_FILES', '../x.json=https://login.bank.ru'],
@@ -199,4 +208,115 @@ it('a bank works in the time zone that it was made with; another in the settings
   expect(() => inZoneOf(loadConfig({ BANK_TIME_ZONE: 'Europe/Moscow' }), zone)).toThrow(
     /BANK_TIME_ZONE: задан/,
   )
+})
+
+describe('what production refuses unless the bank answers for it', () => {
+  const plain = 'postgresql://app:secret@db.bank.ru/ipoteka'
+  const refused: [risk: string, variable: string, value: string][] = [
+    ['http-public', 'PUBLIC_URL', 'http://office.bank.ru'],
+    ['http-identity', 'IDENTITY_URL', 'http://login.bank.ru/auth'],
+    ['http-identity', 'IDENTITY_INTERNAL_URL', 'http://keycloak:8080/auth'],
+    ['http-identity', 'IDENTITY_FILES', 'a.json=https://login.bank.ru,b.json=http://login.inner/auth'],
+    ['http-services', 'DADATA_URL', 'http://10.0.0.7/rs'],
+    ['http-services', 'DADATA_CLEAN_URL', 'http://10.0.0.7/clean'],
+    ['http-services', 'DECISION_ENGINE_URL', 'http://spr.bank.ru'],
+    ['http-services', 'CHECKS_URL', 'http://checks.bank.ru'],
+    ['http-services', 'INSURERS_URL', 'http://insurers.bank.ru'],
+    ['http-services', 'SELF_BAN_URL', 'http://bureaus.bank.ru'],
+    ['http-services', 'CREDIT_REPORTS_URL', 'http://bureaus.bank.ru'],
+    ['http-services', 'NPD_URL', 'http://npd.bank.ru'],
+    ['http-services', 'EFRSB_URL', 'http://efrsb.bank.ru'],
+    ['http-services', 'S3_URL', 'http://key:secret@s3.bank.ru/files'],
+    ['plain-database', 'DATABASE_URL', plain],
+    ['plain-database', 'DATABASE_URL', `${plain}?sslmode=disable`],
+    ['plain-database', 'DATABASE_URL', `${plain}?sslmode=allow`],
+    ['plain-database', 'DATABASE_URL', `${plain}?sslmode=no-verify`],
+    ['plain-database', 'DATABASE_URL', `${plain}?ssl=0`],
+    ['plain-database', 'DATABASE_URL', `${plain}?uselibpqcompat=true&sslmode=require`],
+    ['plain-database', 'DATABASE_URL', 'postgresql://app@localhost/ipoteka?host=db.bank.ru'],
+    ['plain-database', 'DATABASE_URL', 'postgresql://app@127.0.0.1.bank.ru/ipoteka'],
+    ['no-antivirus', 'CLAMD_URL', ''],
+    ['any-proxy', 'TRUST_PROXY', 'yes'],
+  ]
+  const token = 'sixteen-letters-at-least'
+  const keyOf: Record<string, string> = {
+    DECISION_ENGINE_URL: 'DECISION_ENGINE_TOKEN',
+    CHECKS_URL: 'CHECKS_TOKEN',
+    INSURERS_URL: 'INSURERS_TOKEN',
+    SELF_BAN_URL: 'SELF_BAN_TOKEN',
+    CREDIT_REPORTS_URL: 'CREDIT_REPORTS_TOKEN',
+  }
+
+  it.each(refused)('%s: %s=%s', (risk, variable, value) => {
+    const key = keyOf[variable]
+    const env = { ...production, [variable]: value, ...(key !== undefined && { [key]: token }) }
+    const [problem, ...more] = problemsOf(env)
+    expect(more).toEqual([])
+    expect(problem).toMatch(new RegExp(`^${variable}: .*ACCEPTED_RISKS=${risk}$`))
+    expect(problem).not.toContain('secret')
+    // Another override opens nothing, its own does and is remembered.
+    const another = risk === 'any-proxy' ? 'no-antivirus' : 'any-proxy'
+    expect(problemsOf({ ...env, ACCEPTED_RISKS: another })).toEqual([problem])
+    const { acceptedRisks } = loadConfig({ ...env, ACCEPTED_RISKS: `${another}, ${risk}` })
+    expect(acceptedRisks.map((each) => [each.risk, each.variable])).toEqual([[risk, variable]])
+    // On a developer's machine all of it is as it was.
+    const { CREDIT_REPORTS_KEY: _, ...trial } = env
+    expect(loadConfig({ ...trial, NODE_ENV: 'development' }).acceptedRisks).toEqual([])
+  })
+
+  it.each([
+    ['PUBLIC_URL', 'http://localhost:8080'],
+    ['IDENTITY_INTERNAL_URL', 'http://127.0.0.1:8081/auth'],
+    ['NPD_URL', 'http://[::1]:9000/npd'],
+    ['DATABASE_URL', 'postgresql://app@localhost:5432/ipoteka'],
+    ['DATABASE_URL', 'postgresql://app@[::1]/ipoteka'],
+    ['DATABASE_URL', 'postgresql://app@%2Fvar%2Frun%2Fpostgresql/ipoteka'],
+    ['DATABASE_URL', 'postgresql:///ipoteka?host=/var/run/postgresql'],
+    ['DATABASE_URL', `${plain}?ssl=true`],
+    ['DATABASE_URL', `${plain}?sslmode=require`],
+    ['DATABASE_URL', `${plain}?uselibpqcompat=true&sslmode=require&sslrootcert=/etc/ca.pem`],
+    ['TRUST_PROXY', 'no'],
+    ['TRUST_PROXY', '2'],
+    ['TRUST_PROXY', '10.0.0.5, 10.1.0.0/16, fd00::/8, uniquelocal'],
+    ['ACCEPTED_RISKS', 'any-proxy,no-antivirus'],
+  ])('not %s=%s', (variable, value) => {
+    expect(problemsOf({ ...production, [variable]: value })).toEqual([])
+    expect(loadConfig({ ...production, [variable]: value }).acceptedRisks).toEqual([])
+  })
+
+  it('reads a number of proxies as a number: as text it would be an address', () => {
+    expect(loadConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
+    expect(loadConfig({ TRUST_PROXY: 'yes' }).trustProxy).toBe(true)
+    expect(loadConfig({ TRUST_PROXY: '10.0.0.5' }).trustProxy).toBe('10.0.0.5')
+  })
+})
+
+it('with a database or an identity server of one’s own somebody has to say whether this is the bank', () => {
+  const { NODE_ENV: _, ...outside } = production
+  for (const name of ['DATABASE_URL', 'IDENTITY_URL'] as const)
+    expect(problemsOf({ [name]: outside[name] })).toEqual([
+      expect.stringMatching(new RegExp(`^NODE_ENV: не задан, а ${name} — свои\\. Выберите`)),
+    ])
+  expect(problemsOf({ ...outside, NODE_ENV: '' })).toHaveLength(1)
+  expect(problemsOf({ ...outside, NODE_ENV: 'development' })).toEqual([])
+  expect(problemsOf({ PUBLIC_URL: outside.PUBLIC_URL })).toEqual([])
+})
+
+it('what the bank answers for itself is said in the log at the start and every day', async () => {
+  const { acceptedRisks } = loadConfig({ ...production, CLAMD_URL: '', ACCEPTED_RISKS: 'no-antivirus' })
+  const said: string[] = []
+  vi.useFakeTimers()
+  try {
+    const stop = repeatRisks({ acceptedRisks }, {
+      warn: (_: object, text: string) => said.push(text),
+    } as never)
+    expect(said).toEqual([expect.stringContaining('ACCEPTED_RISKS=no-antivirus): CLAMD_URL — не задан')])
+    vi.advanceTimersByTime(3 * 86_400_000)
+    expect(said).toHaveLength(4)
+    stop()
+    vi.advanceTimersByTime(3 * 86_400_000)
+    expect(said).toHaveLength(4)
+  } finally {
+    vi.useRealTimers()
+  }
 })

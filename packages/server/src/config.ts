@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { acceptedOf, productionProblems, riskList, undecided } from './config-production.ts'
 import {
   clamdOf,
   dsn,
@@ -12,7 +13,7 @@ import {
   reportKeysOf,
   root,
   secret,
-  trainingKey,
+  trustedProxies,
   webAddress,
   whole,
   word,
@@ -93,10 +94,8 @@ const variables = {
       'нужно fatal, error, warn, info, debug, trace или silent',
     )
     .optional(),
-  TRUST_PROXY: z
-    .string()
-    .transform((text): boolean | string => (text === 'yes' ? true : text === 'no' ? false : text))
-    .default(false),
+  TRUST_PROXY: trustedProxies.default(false),
+  ACCEPTED_RISKS: riskList.default([]),
   WRITES_PER_MINUTE: whole(1, 10_000_000).default(1_200),
   METRICS_TOKEN: secret.optional(),
   DADATA_TOKEN: z
@@ -150,39 +149,6 @@ export class ConfigError extends Error {
   }
 }
 
-/** Why production refuses these values. */
-function productionProblems(value: Partial<Values>): string[] {
-  const problems: string[] = []
-  const refuse = (broken: boolean, line: string) => {
-    if (broken) problems.push(line)
-  }
-  const mode = 'при NODE_ENV=production'
-  refuse(
-    value.DATABASE_URL === undefined,
-    `DATABASE_URL: не задан. Встроенная база ${mode} не запускается, укажите адрес своей PostgreSQL 15 или новее`,
-  )
-  refuse(
-    value.IDENTITY_URL === undefined,
-    `IDENTITY_URL: не задан. Встроенный сервер входа ${mode} не запускается, укажите адрес Keycloak, например https://login.bank.ru/auth`,
-  )
-  refuse(
-    value.PUBLIC_URL === undefined,
-    `PUBLIC_URL: не задан. Укажите адрес, по которому систему открывают сотрудники, например https://office.bank.ru`,
-  )
-  refuse(
-    value.CREDIT_REPORTS_KEY === undefined || value.CREDIT_REPORTS_KEY.id === trainingKey.id,
-    `CREDIT_REPORTS_KEY: не задан. Кредитные отчёты ${mode} хранятся только зашифрованными своим ключом: задайте пару имя:ключ, например reports-2026:$(openssl rand -base64 32)`,
-  )
-  refuse(
-    value.DEMO_DATA === true,
-    `DEMO_DATA: демонстрационные данные ${mode} запрещены, уберите переменную или задайте DEMO_DATA=no`,
-  )
-  refuse(value.AUTH === 'no', `AUTH: вход без проверки (auth=no) ${mode} запрещён, уберите переменную`)
-  refuse(value.ROLES === 'no', `ROLES: работа без ролей (roles=no) ${mode} запрещена, уберите переменную`)
-  refuse(value.STUB === true, `STUB: заглушка сервера ${mode} запрещена, уберите переменную`)
-  return problems
-}
-
 /** Where a service is and what it is opened with: one without the other is a mistake. */
 const together = [
   ['DECISION_ENGINE_URL', 'DECISION_ENGINE_TOKEN'],
@@ -209,6 +175,7 @@ function parse(env: Record<string, string | undefined>): Values {
     const isNew = (line: string) => !wrong.has(line.slice(0, line.indexOf(':')))
     problems.push(...productionProblems(value as Partial<Values>).filter(isNew))
   }
+  problems.push(...undecided(env.NODE_ENV, value as Partial<Values>))
   for (const [one, other] of together)
     if ((value[one] === undefined) !== (value[other] === undefined))
       problems.push(`${one}: задаётся вместе с ${other}, без одного из них служба не подключается`)
@@ -381,8 +348,10 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     tesseractPath: value.TESSERACT_PATH,
     qr: qrOf(value, publicUrl),
     errorReports: errorReportsOf(value),
-    /** Fastify's trustProxy: off, `true`, or a list of addresses. */
+    /** Whose word about the client is taken: nobody's, everybody's, a list of addresses, or how many proxies stand here. */
     trustProxy: value.TRUST_PROXY,
+    /** What production would refuse had the bank not said that it knows: the log repeats it every day. */
+    acceptedRisks: acceptedOf(value),
   }
 }
 

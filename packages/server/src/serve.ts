@@ -11,6 +11,7 @@ import { openRecogniser } from './features/recognition/recogniser.ts'
 import { ReferenceReader } from './features/references/reference-reader.service.ts'
 import { openFileGate } from './files/open-gate.ts'
 import { openFileStore } from './files/open-store.ts'
+import { hostFaultOf } from './http/hosts.ts'
 import { findActor, openSession } from './http/session/session.ts'
 import { NoAnswer } from './integrations/ask-json.ts'
 import { checksOf } from './integrations/auto-checks/checks-of.ts'
@@ -115,7 +116,15 @@ export async function serve({ config, connectionString, started, log, ...given }
 
   const { authenticate, ended } = session
   const { publicUrl } = config
-  const live = await startLive({ db, connectionString, publicUrl, authenticate, ended, onError })
+  const live = await startLive({
+    db,
+    connectionString,
+    publicUrl,
+    authenticate,
+    ended,
+    onError,
+    hostFault: hostFaultOf(config),
+  })
   const readiness = {
     live: () => {
       if (!live.state().listening) throw new Error('live updates do not listen')

@@ -6,6 +6,7 @@ import type { BankProfile } from './db/bank-profile.ts'
 import { startDatabase } from './embedded/start-database.ts'
 import { loggerOptions } from './http/logger.ts'
 import { type Progress, timed } from './progress.ts'
+import { repeatRisks } from './repeat-risks.ts'
 
 /** A server that listens. */
 export interface RunningServer {
@@ -63,6 +64,7 @@ export async function startServer(
     log.fatal({ err: error }, 'the server did not start after the bank was made')
     process.exit(1)
   }
+  started.add(repeatRisks(config, log))
   try {
     await checkPort(config.port, config.host)
     const opening = timed(progress, 'база данных готова', () => startDatabase(config, progress))

@@ -26,6 +26,7 @@ const recording = recordQueries()
 
 async function start(url: string, port: number, record: boolean): Promise<RealServerStarted> {
   const config = loadConfig({
+    NODE_ENV: 'development',
     LOG_LEVEL: 'info',
     PORT: String(port),
     DATABASE_URL: url,

@@ -33,6 +33,7 @@ let filesFolder = ''
 async function start(url: string, port: number, filesDir: string): Promise<DocumentServerStarted> {
   filesFolder = filesDir
   const config = loadConfig({
+    NODE_ENV: 'development',
     LOG_LEVEL: 'info',
     PORT: String(port),
     DATABASE_URL: url,

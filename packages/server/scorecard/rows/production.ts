@@ -9,6 +9,7 @@ const good = {
   DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:1/none',
   IDENTITY_URL: 'https://login.bank.ru/auth',
   PUBLIC_URL: 'https://office.bank.ru',
+  CLAMD_URL: 'tcp://127.0.0.1:1',
   CREDIT_REPORTS_KEY: `reports:${Buffer.alloc(32, 7).toString('base64')}`,
   DATA_DIR: '/tmp/ipoteka-scorecard-production',
 }
@@ -20,6 +21,11 @@ const switches: Record<string, string>[] = [
   { IDENTITY_URL: '' },
   { DATABASE_URL: '' },
   { PUBLIC_URL: '' },
+  { PUBLIC_URL: 'http://office.bank.ru' },
+  { IDENTITY_URL: 'http://login.bank.ru/auth' },
+  { DATABASE_URL: 'postgresql://nobody:x@db.bank.ru/none' },
+  { CLAMD_URL: '' },
+  { TRUST_PROXY: 'yes' },
 ]
 
 /** What the server says when it is started so; it must end by itself. */
@@ -69,7 +75,7 @@ export const productionChecks: Check[] = [
         if (header.status !== 403) faults.push(`?${query} без права: ${header.status}`)
       }
       const healthy = await start({})
-      const planted = !/(DEMO_DATA|AUTH|ROLES|STUB):/.test(healthy.output)
+      const planted = !/(DEMO_DATA|AUTH|ROLES|STUB|CLAMD_URL|TRUST_PROXY):/.test(healthy.output)
       return {
         measured: `${count} запусков с запрещённым, 8 вызовов с переключателями`,
         faults,

@@ -60,6 +60,13 @@ function poolMetrics(pool: pg.Pool): Registry {
 
 const isLoopback = (ip: string) => isIP(ip) > 0 && /^(?:127\.|::1$|::ffff:127\.)/.test(ip)
 
+/** Headers by which a proxy says that somebody else asks. */
+const ofProxies = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+
+/** Whether it is this machine itself that asks: neither what a header claims, nor a proxy that stands here. */
+const isThisMachine = ({ raw }: FastifyRequest) =>
+  isLoopback(raw.socket.remoteAddress ?? '') && ofProxies.every((name) => raw.headers[name] === undefined)
+
 function hasToken(request: FastifyRequest, token: string | null): boolean {
   const given = Buffer.from(bearerOf(request.headers.authorization) ?? '')
   const expected = Buffer.from(token ?? '')
@@ -97,7 +104,7 @@ export function serveHealth(app: FastifyInstance, options: ServiceOptions): void
     return failed.length > 0 ? { status: 'not ready', failed } : { status: 'ready' }
   })
   app.get('/metrics', async (request, reply) => {
-    const isOpen = !options.production || isLoopback(request.ip) || hasToken(request, options.metricsToken)
+    const isOpen = !options.production || isThisMachine(request) || hasToken(request, options.metricsToken)
     if (!isOpen) throw notFound()
     reply.type(metrics.contentType)
     return (await Registry.merge([metrics, pool]).metrics()) satisfies string

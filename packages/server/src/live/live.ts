@@ -44,6 +44,8 @@ export interface LiveOptions {
   /** Sessions that have ended; their connections are closed at once. */
   readonly ended: EndedSessions
   readonly onError: (error: unknown) => void
+  /** What is wrong with the host that a request names; null: nothing. */
+  readonly hostFault?: (request: IncomingMessage) => string | null
   readonly limits?: Partial<ConnectionLimits>
 }
 
@@ -138,6 +140,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   }
 
   const accept = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (options.hostFault?.(request)) return refuse(socket, '400 Bad Request')
     const { origin } = request.headers
     if (origin !== undefined && !allowed.has(hostOf(origin))) return refuse(socket, '403 Forbidden')
     if (closing || sessions.size >= maxConnections) return refuse(socket, '503 Service Unavailable')

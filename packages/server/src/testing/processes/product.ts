@@ -94,6 +94,8 @@ export class Product {
         PORT: String(this.#options.port),
         DATA_DIR: this.dataDir,
         LOG_LEVEL: 'info',
+        // With a database of its own a server wants to be told what it is.
+        ...(this.#options.env?.DATABASE_URL !== undefined && { NODE_ENV: 'development' }),
         ...this.#options.env,
       },
     })

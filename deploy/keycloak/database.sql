@@ -1,0 +1,2 @@
+-- База Keycloak рядом с базой системы; выполняется, когда том PostgreSQL ещё пуст.
+CREATE DATABASE keycloak;
