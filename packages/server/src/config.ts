@@ -175,7 +175,7 @@ function parse(env: Record<string, string | undefined>): Values {
     const isNew = (line: string) => !wrong.has(line.slice(0, line.indexOf(':')))
     problems.push(...productionProblems(value as Partial<Values>).filter(isNew))
   }
-  problems.push(...undecided(env.NODE_ENV, value as Partial<Values>))
+  problems.push(...undecided(env.NODE_ENV, value))
   for (const [one, other] of together)
     if ((value[one] === undefined) !== (value[other] === undefined))
       problems.push(`${one}: задаётся вместе с ${other}, без одного из них служба не подключается`)
