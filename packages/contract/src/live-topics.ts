@@ -26,6 +26,7 @@ export type Topic =
         | 'parameters'
         | 'underwriters'
         | 'products'
+        | 'scorecards'
     }
 
 const list = /^\/topic\/(approvers|unassigned)\.(oic|nis|uw)$/
@@ -44,6 +45,7 @@ const plain: ReadonlyMap<string, Topic> = new Map([
   [topics.parameters, { kind: 'parameters' }],
   [topics.underwriters, { kind: 'underwriters' }],
   [topics.products, { kind: 'products' }],
+  [topics.scorecards, { kind: 'scorecards' }],
   ...Object.keys(blacklistKinds).map((list): [string, Topic] => [
     topics.blacklist(list),
     { kind: 'blacklist', list: list as BlacklistKind },
@@ -116,6 +118,7 @@ export function mayHear(operations: OperationsMap, topic: Topic): boolean {
   if (topic.kind === 'blacklistEntry')
     return Object.values(blacklistObject.objects).some((object) => holds(operations, object, 'Read'))
   if (topic.kind === 'underwriters') return holds(operations, 'Underwriting', 'UndMenuManagingEmployees')
+  if (topic.kind === 'scorecards') return holds(operations, 'Underwriting', 'ReadScorecard')
   if (topic.kind === 'products')
     return holds(operations, 'CreditProduct', 'List') || holds(operations, 'LoanProduct', 'List')
   if (topic.kind === 'partner') return holds(operations, 'Partner', 'Read')

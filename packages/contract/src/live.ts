@@ -33,6 +33,8 @@ export const topics = {
   underwriters: '/topic/underwriters',
   /** Products, options or promotions changed, or a version of one was led on: `{}`. */
   products: '/topic/products',
+  /** Versions of the scorecard were written or led on: `{}`. */
+  scorecards: '/topic/scorecards',
   /** The caller's own notifications and background tasks. */
   mine: '/user/queue/notifications',
   /** The caller's own operations changed: read `getOperations` again and rebuild the menu. */

@@ -64,6 +64,7 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     '/underwriting-all?part=vintages',
     '/underwriting-all?part=quality',
     '/underwriting-all?part=scorecards',
+    '/underwriting-all?part=scorecards&version=1',
     '/blacklist/individuals/viewAll',
     '/blacklist/individuals/view/1',
     '/blacklist/individuals/edit/new',

@@ -1,3 +1,4 @@
+import type { Scorecard } from '@ipoteka-office/contract/underwriting/scorecard/scorecards.ts'
 import type { Employee, EmployeeRow } from '@ipoteka-office/contract/employees/employees.ts'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
@@ -55,4 +56,34 @@ describe('what is typed in a record', () => {
     await dialog.getByRole('button', { name: 'Применить и сохранить' }).click()
     await dialog.waitFor({ state: 'detached' })
   })
+})
+
+test('a page whose record cannot be read again keeps what is on it and what is typed', async ({
+  office,
+  bank,
+}) => {
+  const made = await bank.call<Scorecard>(
+    'POST',
+    '/underwriting/scorecards',
+    { title: 'Проба связи', fromId: 1 },
+    'uw-head',
+  )
+  const path = `/underwriting/scorecards/${made.id}`
+  const page = await office.openAs('uw-head', `/underwriting-all?part=scorecards&version=${made.id}`)
+  const title = page.getByLabel('Название')
+  await title.fill('Набрано до сбоя')
+  office.faults.allow(/500/)
+  // The list of versions is read beside it, in one request.
+  await page.route('**/api/together', (route) => route.fulfill({ status: 500, json: { message: 'Сбой' } }))
+  const { content, version } = made
+  await bank.call('PUT', path, { title: 'Сохранил другой', content, version }, 'workload')
+  const line = page.getByText('Обновить страницу не удалось')
+  await line.waitFor()
+  expect(await title.inputValue()).toBe('Набрано до сбоя')
+  await page.unroute('**/api/together')
+  await page.getByRole('button', { name: 'Обновить', exact: true }).click()
+  await line.waitFor({ state: 'detached' })
+  // What the other person has saved is told now, and what is typed stays.
+  await page.getByText('Запись уже изменил кто-то другой').waitFor()
+  expect(await title.inputValue()).toBe('Набрано до сбоя')
 })

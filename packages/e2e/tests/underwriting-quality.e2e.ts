@@ -1,4 +1,5 @@
 import type { QualityCheck, QualityRow } from '@ipoteka-office/contract/underwriting/quality/quality.ts'
+import type { Scorecard } from '@ipoteka-office/contract/underwriting/scorecard/scorecards.ts'
 import type { Page } from '@ipoteka-office/contract/common/page.ts'
 import { expect, test } from '#fixtures.ts'
 
@@ -72,4 +73,69 @@ test('versions of the scorecard stand side by side, the one in use beside the on
     .getByRole('region', { name: 'Версии скоринговой карты' })
     .getByText('Предложена основной', { exact: true })
     .waitFor()
+})
+
+test('a draft of the scorecard is written, comes back from another person with words, and is given up', async ({
+  office,
+  bank,
+}) => {
+  const page = await office.openAs('uw-head', '/underwriting-all?part=scorecards')
+  const versions = page.getByRole('region', { name: 'Версии скоринговой карты' })
+  await versions
+    .getByRole('row')
+    .filter({ hasText: 'Основная' })
+    .getByRole('button', { name: /^\d+\. / })
+    .click()
+  // The version in use is read, not written.
+  await page.getByText(/^Только просмотр\. Меняют только черновик/).waitFor()
+  await page.getByRole('button', { name: 'Новая версия на её основе' }).click()
+  const card = page.getByRole('form', { name: /^Версия \d+/ })
+  await card.getByLabel('Название').fill('Стаж весит больше')
+  await card.getByRole('button', { name: /^Стаж на последнем месте/ }).click()
+  const part = card.getByRole('group', { name: 'Стаж на последнем месте: часть 2' })
+  await part.getByLabel('Баллы').fill('33')
+  const bound = part.getByLabel('От, мес.')
+  const before = await bound.inputValue()
+  await bound.fill('900')
+  await page.keyboard.press('Control+s')
+  await card.getByText('Границы идут по возрастанию').first().waitFor()
+  await bound.fill(before)
+  await page.keyboard.press('Control+s')
+  await page.getByText('Черновик сохранён').waitFor()
+  const id = Number(new URL(page.url()).searchParams.get('version'))
+  const saved = await bank.call<Scorecard>('GET', `/underwriting/scorecards/${id}`, undefined, 'uw-head')
+  const seniority = saved.content.characteristics.find(({ code }) => code === 'SENIORITY')
+  expect([saved.title, seniority?.bins[1]?.points]).toEqual(['Стаж весит больше', 33])
+
+  await page.getByRole('button', { name: 'На подтверждение' }).click()
+  const sending = page.getByRole('dialog', { name: /^На подтверждение: версия/ })
+  await sending.getByRole('button', { name: 'На подтверждение' }).click()
+  await page.getByText('На подтверждение: готово').waitFor()
+  // The other head gives it back; the page of the author says so by itself.
+  const { version } = await bank.call<Scorecard>(
+    'GET',
+    `/underwriting/scorecards/${id}`,
+    undefined,
+    'workload',
+  )
+  await bank.call(
+    'POST',
+    `/underwriting/scorecards/${id}/decision`,
+    { action: 'decline', version, comment: 'Покажите пробу на решениях года' },
+    'workload',
+  )
+  await page.getByRole('button', { name: 'Отказаться от черновика' }).waitFor()
+  await page.getByRole('button', { name: 'История' }).click()
+  await page
+    .getByRole('dialog', { name: /^История версии/ })
+    .getByText('Стаж весит больше')
+    .first()
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Отказаться от черновика' }).click()
+  const leaving = page.getByRole('dialog', { name: /^Отказаться от черновика/ })
+  await leaving.getByRole('button', { name: 'Отказаться от черновика' }).click()
+  await card.getByText('Отозвана', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'К версиям' }).click()
+  await versions.waitFor()
 })

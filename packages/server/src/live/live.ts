@@ -65,6 +65,15 @@ function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
+/** Topics that nobody of a partner hears, whatever their rights. */
+const insideOnly: ReadonlySet<string> = new Set([
+  'blacklist',
+  'blacklistEntry',
+  'underwriters',
+  'products',
+  'scorecards',
+])
+
 /** Starts listening, dispatching and presence; sockets come with `attach`. */
 export async function startLive(options: LiveOptions): Promise<Live> {
   const { db, onError } = options
@@ -78,7 +87,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
 
   const mayRead = async (actor: Actor, topic: Topic) => {
     if (!mayHear(actor.operations, topic)) return false
-    if (['blacklist', 'blacklistEntry', 'underwriters', 'products'].includes(topic.kind)) return actor.isAhml
+    if (insideOnly.has(topic.kind)) return actor.isAhml
     if (topic.kind === 'partner') return isPartnerVisible(db, actor, topic.id)
     if (topic.kind === 'employee') return isEmployeeVisible(db, actor, topic.id)
     if (topic.kind === 'documents') return isDocumentOwnerVisible(db, actor, topic.ownerType, topic.id)

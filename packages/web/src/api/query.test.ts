@@ -1,8 +1,10 @@
 import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { download } from './download.ts'
+import { ApiFailure } from './failure.ts'
 import { listen } from './live.ts'
-import { hashOf, query, queryClient, queryExactly, queryOnce } from './query.ts'
+import { QueryObserver } from '@tanstack/react-query'
+import { hashOf, notReadAgain, query, queryClient, queryExactly, queryOnce, readAgain } from './query.ts'
 
 describe('keys of the cache and topics', () => {
   it.each([[[]], [['']], [['GET', '']], [['GET', undefined]]])('%j raises', (key) => {
@@ -55,5 +57,49 @@ describe('a file that the server refuses', () => {
     const file = { method: 'GET', path: '/file', produces: 'file' } as unknown as EndpointSpec
     await expect(download(file, {} as never)).rejects.toBe(refusal)
     vi.unstubAllGlobals()
+  })
+})
+
+describe('an answer on the page that cannot be read again', () => {
+  const failure = (status: number) =>
+    new ApiFailure('Сбой', { status, statusText: '', url: '/', requestId: null, body: null })
+  /** A question that was answered once; what it answers from now on is handed in. */
+  async function answered(name: string) {
+    const ask = vi.fn<() => Promise<string>>().mockResolvedValue('before')
+    const options = { queryKey: ['GET', name], queryFn: ask, retry: false }
+    const observer = new QueryObserver<string>(queryClient, options)
+    const leave = observer.subscribe(() => undefined)
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('before'))
+    return { ask, leave, observer, shown: () => observer.getCurrentResult() }
+  }
+
+  it('stays in sight, is told of, and goes with the next answer', async () => {
+    const { ask, leave, observer, shown } = await answered('/stays')
+    ask.mockRejectedValueOnce(failure(503))
+    await observer.refetch()
+    expect(shown()).toMatchObject({ data: 'before', isError: false })
+    expect(notReadAgain.get().size).toBe(1)
+    ask.mockResolvedValueOnce('after')
+    readAgain()
+    await vi.waitFor(() => expect(shown().data).toBe('after'))
+    expect(notReadAgain.get().size).toBe(0)
+    leave()
+  })
+
+  it('gives way to a refusal: the record may be gone', async () => {
+    const { ask, leave, observer, shown } = await answered('/gone')
+    ask.mockRejectedValueOnce(failure(404))
+    await observer.refetch()
+    expect(shown().isError).toBe(true)
+    expect(notReadAgain.get().size).toBe(0)
+    leave()
+  })
+
+  it('is told of only while it is on the page', async () => {
+    const { ask, leave, observer } = await answered('/left')
+    ask.mockRejectedValueOnce(failure(500))
+    await observer.refetch()
+    leave()
+    expect(notReadAgain.get().size).toBe(0)
   })
 })

@@ -8,6 +8,7 @@ import {
   type QueryKey,
   queryOptions,
 } from '@tanstack/react-query'
+import { createStore } from '#lib/store.ts'
 import { noteError } from '#lib/unexpected.ts'
 import { call, type RequestArgs } from './call.ts'
 import { statusOf } from './failure.ts'
@@ -71,6 +72,44 @@ const mayRepeat = (failure: unknown): boolean => {
   return status === 503 || status === 502 || (status === null && failure instanceof TypeError)
 }
 
+/** Questions whose answer on the page could not be read again: what was read before stays in sight. */
+export const notReadAgain = createStore<ReadonlySet<string>>(new Set())
+
+function mark(hash: string, isStale: boolean): void {
+  const now = notReadAgain.get()
+  if (now.has(hash) === isStale) return
+  const next = new Set(now)
+  if (isStale) next.add(hash)
+  else next.delete(hash)
+  notReadAgain.set(next)
+}
+
+/** A server that is away or has failed says nothing of what was read before; a refusal does: it may be gone. */
+function isPassing(failure: unknown): boolean {
+  const status = statusOf(failure)
+  return mayRepeat(failure) || (status !== null && (status >= 500 || status === 429))
+}
+
+const answers = new QueryCache({
+  onError(failure, asked) {
+    noteError(failure)
+    if (asked.state.data === undefined || !isPassing(failure)) return
+    // Otherwise the page would put the failure in the place of what is on it, and of what was typed there.
+    asked.setState({ status: 'success', error: null })
+    if (asked.isActive()) mark(asked.queryHash, true)
+  },
+  onSuccess: (_, asked) => mark(asked.queryHash, false),
+})
+answers.subscribe(({ type, query: asked }) => {
+  if (type === 'removed' || (type === 'observerRemoved' && !asked.isActive())) mark(asked.queryHash, false)
+})
+
+/** Reads again what could not be read. */
+export function readAgain(): void {
+  const stale = notReadAgain.get()
+  void queryClient.refetchQueries({ predicate: ({ queryHash }) => stale.has(queryHash) })
+}
+
 const isNothing = (part: unknown) => part === '' || part === undefined || part === null
 
 /** An empty key, or one whose topic or key is empty, would mix up answers: it raises (specification 2 §8). */
@@ -84,7 +123,7 @@ export function hashOf(key: QueryKey): string {
  * reads its own anew.
  */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noteError }),
+  queryCache: answers,
   mutationCache: new MutationCache({ onError: noteError }),
   defaultOptions: {
     queries: {

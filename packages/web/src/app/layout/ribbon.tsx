@@ -1,4 +1,5 @@
 import { liveLost, refreshLive } from '#api/live.ts'
+import { notReadAgain, readAgain } from '#api/query.ts'
 import { sessionExpired, useSession } from '#api/session.ts'
 import { useStore } from '#lib/store.ts'
 import { resetSwitches, switches } from '#lib/switches.ts'
@@ -42,13 +43,21 @@ export function ExpiredRibbon() {
   )
 }
 
-/** Says quietly that changes of colleagues do not come by themselves now, and offers to read them. */
+/** Says quietly that changes do not come by themselves now, or that something was not read again, and offers to read it. */
 export function LostLine() {
-  if (!useStore(liveLost)) return null
+  const isLost = useStore(liveLost)
+  const isStale = useStore(notReadAgain).size > 0
+  if (!isLost && !isStale) return null
+  const again = () => {
+    if (isLost) refreshLive()
+    readAgain()
+  }
   return (
     <div className={styles.lost} role="status">
-      Страница не обновляется сама: нет связи с сервером.
-      <Button look="link" onClick={refreshLive}>
+      {isLost
+        ? 'Страница не обновляется сама: нет связи с сервером.'
+        : 'Обновить страницу не удалось: показано прочитанное раньше.'}
+      <Button look="link" onClick={again}>
         Обновить
       </Button>
     </div>

@@ -1,8 +1,10 @@
 import type { Agreement } from '@ipoteka-office/contract/underwriting/scorecard/scorecards.ts'
 import type { ScorecardContent } from '@ipoteka-office/contract/underwriting/scorecard/content.ts'
 import type { ScorecardState } from '@ipoteka-office/contract/underwriting/scorecard/scorecard-machine.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { publish } from '#live/publish.ts'
 import type { StoredScorecard } from './stored-scorecard.ts'
 
 const rows = sql`SELECT s.id, s.number, s.title, s.content, s.state,
@@ -44,6 +46,7 @@ export async function insertScorecard(
       ${authorId}, ARRAY[${authorId}::int], ${at}) RETURNING id`.execute(db)
   const [row] = made
   if (row === undefined) throw new Error('The scorecard was not stored')
+  await publish(db, topics.scorecards)
   return row.id
 }
 
@@ -55,6 +58,7 @@ export async function writeContent(
   await sql`UPDATE scorecard_version SET title = ${title}, content = ${JSON.stringify(content)}::text::jsonb,
     contributors = (SELECT array_agg(DISTINCT c ORDER BY c) FROM unnest(contributors || ${by}::int) c),
     version = version + 1 WHERE id = ${id}`.execute(db)
+  await publish(db, topics.scorecards)
 }
 
 /** A state to which a version came. */
@@ -75,6 +79,7 @@ export async function writeState(
     since = CASE WHEN ${begins}::boolean THEN coalesce(since, ${at}::timestamptz) ELSE since END,
     until = CASE WHEN ${ends}::boolean AND since IS NOT NULL THEN ${at}::timestamptz ELSE until END,
     approver_id = coalesce(${approverId}::int, approver_id) WHERE id = ${id}`.execute(db)
+  await publish(db, topics.scorecards)
 }
 
 /** How often a version and the champion of the same moment advise the same, by version: of its last thousands of scores. */

@@ -80,7 +80,14 @@ function ActionDialog({ card, action, onClose }: { card: Scorecard; action: Acti
 }
 
 /** What may be done with a version now, or why not. */
-export function VersionActions({ row }: { row: ScorecardRow }) {
+export function VersionActions({
+  row,
+  unsaved = null,
+}: {
+  row: ScorecardRow
+  /** What is typed and not saved would not go with it. */
+  unsaved?: string | null
+}) {
   const { data } = useQuery(query(getScorecard, { params: { id: String(row.id) } }))
   const [asked, setAsked] = useState<Action | null>(null)
   return (
@@ -88,7 +95,7 @@ export function VersionActions({ row }: { row: ScorecardRow }) {
       {data?.actions.map((action) => (
         <Button
           key={action.code}
-          disabledReason={action.enabled ? null : action.reasonDisabled}
+          disabledReason={unsaved ?? (action.enabled ? null : action.reasonDisabled)}
           onClick={() => setAsked(action)}
         >
           {action.label}

@@ -1,33 +1,36 @@
 import {
+  createScorecard,
   listScorecards,
   type ScorecardRow,
 } from '@ipoteka-office/contract/underwriting/scorecard/scorecards.ts'
 import { scorecardStates } from '@ipoteka-office/contract/underwriting/scorecard/scorecard-machine.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { formatDate } from '#lib/dates.ts'
 import { formatPercent } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Empty } from '#ui/empty.tsx'
+import { latePart } from '#ui/late/late-part.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
-import { Tag, type Tone } from '#ui/tag.tsx'
+import { Tag } from '#ui/tag.tsx'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
+import { useRecordRefresh } from '#widgets/live-refresh.ts'
 import type { Search, Step } from '#widgets/list/list-place.ts'
 import { Comparison } from './comparison.tsx'
 import { VersionActions } from './version-actions.tsx'
 import { outcomesText } from './separation-words.ts'
+import { useNewVersion } from './use-new-version.ts'
+import { scorecardTones } from './version-words.ts'
 import styles from './versions.module.css'
 
-const tones: Readonly<Record<ScorecardRow['state'], Tone>> = {
-  DRAFT: 'neutral',
-  ON_APPROVAL: 'amber',
-  CHALLENGER: 'blue',
-  ON_PROMOTION: 'amber',
-  CHAMPION: 'green',
-  WITHDRAWN: 'neutral',
-}
+const ScorecardCard = latePart(
+  async () => (await import('./card/scorecard-card.tsx')).ScorecardCard,
+  <PageSkeleton kind="form" />,
+)
 
 /** Versions that are computed beside the one in use. */
 const besides: ReadonlySet<string> = new Set(['CHALLENGER', 'ON_PROMOTION'])
@@ -41,7 +44,7 @@ function agreementText({ agreement }: ScorecardRow): string {
   return `${formatPercent((agreement.same / agreement.cases) * 100, 1)} из ${agreement.cases}`
 }
 
-function Versions({ rows }: { rows: readonly ScorecardRow[] }) {
+function Versions({ rows, onOpen }: { rows: readonly ScorecardRow[]; onOpen: (id: number) => void }) {
   return (
     <section className={cx('card', styles.part)} aria-label="Версии скоринговой карты">
       <h2>Версии</h2>
@@ -71,10 +74,12 @@ function Versions({ rows }: { rows: readonly ScorecardRow[] }) {
           {rows.map((row) => (
             <tr key={row.id}>
               <th scope="row">
-                {row.number}. {row.title}
+                <Button look="link" onClick={() => onOpen(row.id)}>
+                  {row.number}. {row.title}
+                </Button>
               </th>
               <td>
-                <Tag tone={tones[row.state]}>{scorecardStates[row.state]}</Tag>
+                <Tag tone={scorecardTones[row.state]}>{scorecardStates[row.state]}</Tag>
               </td>
               <td>
                 {row.author.fullName}, {formatDate(row.createdAt.slice(0, 10))}
@@ -102,9 +107,16 @@ export function ScorecardVersions({
   navigate: (search: Search, step?: Step) => void
 }) {
   const answer = useQuery(query(listScorecards, {}))
-  if (!useRights().mayCall(listScorecards)) return <Forbidden />
+  const rights = useRights()
+  const open = (id: number) => navigate({ part: 'scorecards', version: String(id) })
+  const first = useNewVersion(open)
+  useRecordRefresh(topics.scorecards, answer, () => void answer.refetch())
+  if (!rights.mayCall(listScorecards)) return <Forbidden />
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (answer.data === undefined) return <PageSkeleton kind="form" />
+  const named = search['version']
+  if (typeof named === 'string' && named !== '')
+    return <ScorecardCard id={named} onBack={() => navigate({ part: 'scorecards' })} onOpened={open} />
   const rows = answer.data
   const one = chosen(rows, search['one'], ({ state }) => state === 'CHAMPION') ?? rows[0]
   const other = chosen(rows, search['other'], ({ id, state }) => besides.has(state) && id !== one?.id)
@@ -114,10 +126,13 @@ export function ScorecardVersions({
   }))
   if (one === undefined)
     return (
-      <Empty
-        title="Версий нет"
-        text="Карту заводит тот, кто ведёт скоринг, и подтверждает второй сотрудник."
-      />
+      <Empty title="Версий нет" text="Карту заводит тот, кто ведёт скоринг, и подтверждает второй сотрудник.">
+        {rights.mayCall(createScorecard) && (
+          <Button look="primary" loading={first.busy} onClick={() => first.begin('Скоринговая карта', null)}>
+            Завести карту
+          </Button>
+        )}
+      </Empty>
     )
   const sides = [
     ['one', 'Первая версия', one.id],
@@ -125,7 +140,7 @@ export function ScorecardVersions({
   ] as const
   return (
     <div className={styles.versions}>
-      <Versions rows={rows} />
+      <Versions rows={rows} onOpen={open} />
       <section className={cx('card', styles.part)} aria-label="Сравнение версий">
         <h2>Сравнение версий</h2>
         <div className={styles.sides}>
