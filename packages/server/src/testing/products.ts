@@ -2,6 +2,7 @@ import type { VersionContent } from '@ipoteka-office/contract/products/version/v
 import type { ProductKind } from '@ipoteka-office/contract/products/product-kinds.ts'
 import type { Lending } from '@ipoteka-office/contract/products/product-kinds.ts'
 import * as api from '@ipoteka-office/contract/products/products.ts'
+import { seedDemoProducts } from '#features/products/seed/demo-products.ts'
 import type { TestApp } from './test-app.ts'
 import type { Login } from './test-tokens.ts'
 
@@ -223,3 +224,7 @@ export const cataloguing = (bank: TestApp) => {
   }
   return { get, create, save, move, release, released, next }
 }
+
+/** The mortgages of the demo bank, released: applications have terms to be held by. */
+export const sellMortgages = ({ db }: TestApp): Promise<void> =>
+  db.transaction().execute((tx) => seedDemoProducts(tx, { now: new Date(), timeZone: 'Europe/Moscow' }))

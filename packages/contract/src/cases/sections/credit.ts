@@ -1,4 +1,3 @@
-import { farEastTerms } from '#programmes/state-terms.ts'
 import {
   always,
   choice,
@@ -29,7 +28,7 @@ export const downPaymentSources = {
 } as const
 
 /** Regions of which only a part belongs to the Arctic zone. */
-const partlyArctic = Object.keys(farEastTerms.partly)
+const partlyArctic = ['10', '11', '24', '29', '86']
 const bought = whenIs('goal', ...purchaseGoals)
 const ofFarEast = whenIs('programme', '107')
 const ofFamily = whenIs('programme', '105', '6')

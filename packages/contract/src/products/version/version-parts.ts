@@ -143,10 +143,18 @@ export const ProductInsurance = z.object({
   surcharge: RatePercent.nullable().default(null),
 })
 
+/** A figure as text, codes, yes or no, or words by the code of a region. */
+const AskedValue = z.union([
+  z.string().max(200),
+  z.array(Code).max(100),
+  z.boolean(),
+  z.record(Code, requiredText(300)).refine((rows) => Object.keys(rows).length <= 100, 'Не более 100 строк'),
+])
+
 /** What is asked of the client by one of the known questions (`products/eligibility/askers.ts`), with its figures. */
 export const Asked = z.object({
   asker: Code,
-  values: z.record(Code, z.union([z.string().max(200), z.array(Code).max(100), z.boolean()])).default({}),
+  values: z.record(Code, AskedValue).default({}),
 })
 export type Asked = z.output<typeof Asked>
 

@@ -3,7 +3,7 @@ import { employmentFields } from '../../cases/sections/means.ts'
 import { personalFields } from '../../cases/sections/personal.ts'
 import type { SectionCode } from '../../cases/case-sections.ts'
 import type { SectionValues } from '../../common/fields.ts'
-import { yearsBetween } from '../../programmes/rule.ts'
+import { yearsBetween } from '../../products/eligibility/rule.ts'
 import type { ComparedKind } from './compared.ts'
 import { type ComparedFieldKey, comparedPlaces, type ComparisonGroup } from './comparison-keys.ts'
 

@@ -3,7 +3,7 @@ import { monthlyIncome } from '../../cases/monthly-means.ts'
 import type { QuestionnaireData } from '../../cases/section-completeness.ts'
 import type { SectionValues } from '../../common/fields.ts'
 import { compareDecimals } from '../../common/number-formats.ts'
-import { yearsBetween } from '../../programmes/rule.ts'
+import { yearsBetween } from '../../products/eligibility/rule.ts'
 import type { ScorecardFacts } from './characteristics.ts'
 
 /** What bureaus of credit histories know of the main borrower; null: nothing was asked or answered. */

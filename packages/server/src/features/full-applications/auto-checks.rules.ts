@@ -10,8 +10,9 @@ import {
 } from '#features/blacklists/matching/hits.rules.ts'
 import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
 import type { FiguresOf } from '@ipoteka-office/contract/parameters/figures.ts'
-import { programmeRules } from '@ipoteka-office/contract/programmes/programme-rules.ts'
-import { monthsLater, yearsBetween } from '@ipoteka-office/contract/programmes/rule.ts'
+import type { ProductTerms } from '@ipoteka-office/contract/products/eligibility/product-terms.ts'
+import { termsRules } from '@ipoteka-office/contract/products/eligibility/terms-rules.ts'
+import { monthsLater, yearsBetween } from '@ipoteka-office/contract/products/eligibility/rule.ts'
 import type {
   QuestionnaireData,
   QuestionnaireParticipant,
@@ -205,8 +206,8 @@ export function debtLoad(
   }
 }
 
-function programme(data: QuestionnaireData, today: string, objects: CaseMeans['objects']): CheckVerdict {
-  const rules = programmeRules(data, today, objects)
+function programme(data: QuestionnaireData, { today, terms = null, means }: OwnCheckFacts): CheckVerdict {
+  const rules = termsRules(terms, data, today, means.objects)
   if (rules.length === 0) return { state: 'WARN', text: 'Программа не выбрана' }
   const wrong = rules.filter(({ state }) => state !== 'PASS')
   return wrong.length === 0
@@ -224,6 +225,8 @@ export interface OwnCheckFacts {
   readonly means: Pick<CaseMeans, 'payment' | 'debtLoad' | 'objects'>
   /** What of those who take part coincides, in words; what the partner's people have in common with them too. */
   readonly affinities?: readonly string[]
+  /** Terms of the product that the application is for; null: nothing is released for its programme. */
+  readonly terms?: Pick<ProductTerms, 'limits' | 'eligibility'> | null
   /** The object that is asked about. */
   readonly object?: CheckedObject | undefined
   /** What the scorecard in use says; null: none is. */
@@ -254,7 +257,7 @@ export function ownVerdict(
 ): CheckVerdict {
   const { today, figures, duplicates, means } = facts
   if (code === 'PDN_LIMIT') return debtLoad(means, figures)
-  if (code === 'PROGRAMME') return programme(data, today, means.objects)
+  if (code === 'PROGRAMME') return programme(data, facts)
   if (code === 'SCORECARD') return scoreVerdict(facts.score ?? null, figures)
   if (code === 'AFFILIATION') return noted(facts.affinities ?? [], 'Общих адресов, телефонов и фамилий нет')
   if (checkSpecs[code].of === 'REALTY') return objectVerdict(code, facts)

@@ -1,8 +1,11 @@
 import { sectionsOf } from '@ipoteka-office/contract/cases/case-sections.ts'
-import type { getChangesSinceSending } from '@ipoteka-office/contract/full-applications/full-applications.ts'
+import type {
+  getApplicationTerms,
+  getChangesSinceSending,
+} from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import type { ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
-import { type ProgrammeRule } from '@ipoteka-office/contract/programmes/rule.ts'
-import { programmeRules } from '@ipoteka-office/contract/programmes/programme-rules.ts'
+import { type ProgrammeRule } from '@ipoteka-office/contract/products/eligibility/rule.ts'
+import { termsRules } from '@ipoteka-office/contract/products/eligibility/terms-rules.ts'
 import { questionnaireDifferences } from '@ipoteka-office/contract/cases/section-texts.ts'
 import { meansOfCase } from '#features/cases/means/case-means.service.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
@@ -10,6 +13,11 @@ import { readQuestionnaire } from '#features/cases/sections/questionnaire.servic
 import { namesFrom } from '#features/cases/sections/reference-names.ts'
 import { requireCase } from '#features/cases/engine/cases.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
+import {
+  termsAskedBy,
+  termsOfCase,
+  termsOfQuestionnaire,
+} from '#features/products/terms/case-terms.service.ts'
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
@@ -51,10 +59,26 @@ export async function changesSinceSending(
   }
 }
 
-/** The rules of the programme by what is saved. */
+/** What the product of the application asks for, by what is saved. */
 export async function rulesOfCase(context: Context, bank: BankFigures, id: number): Promise<ProgrammeRule[]> {
   await requireFull(context, id)
   const saved = await readQuestionnaire(context.db, id, type)
   const { objects } = await meansOfCase(context.db, bank, id, saved)
-  return programmeRules(saved, bankDay(bank.clock), objects)
+  const terms = await termsOfQuestionnaire(bank, context.db, id, saved)
+  return termsRules(terms, saved, bankDay(bank.clock), objects)
+}
+
+/** The terms of the product that an application is for, or would be for by the programme and region that are typed. */
+export async function termsOfApplication(
+  context: Context,
+  bank: BankFigures,
+  id: number,
+  typed: { readonly programme?: string | undefined; readonly region?: string | undefined },
+): Promise<ReplyOf<typeof getApplicationTerms>> {
+  await requireFull(context, id)
+  const saved = termsAskedBy(await readQuestionnaire(context.db, id, type))
+  const programme = typed.programme ?? saved.programme
+  return {
+    terms: await termsOfCase(bank, context.db, id, { programme, region: typed.region ?? saved.region }),
+  }
 }

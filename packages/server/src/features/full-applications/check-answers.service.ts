@@ -28,6 +28,7 @@ import {
   restartRow,
   writeAnswer,
 } from './auto-checks.repo.ts'
+import { termsOfQuestionnaire } from '#features/products/terms/case-terms.service.ts'
 import { type CheckCode, type CheckVerdict, checkSpecs, isOwnCheck, ownVerdict } from './auto-checks.rules.ts'
 import { affinitiesOf, type CheckedObject } from './object-checks.rules.ts'
 
@@ -146,7 +147,8 @@ async function ownAnswer(
           stage: (await findPlace(db, caseId)).stage,
         })
       : null
-  const facts = { today, figures, duplicates, means, affinities, object, score }
+  const terms = code === 'PROGRAMME' ? await termsOfQuestionnaire(engine, db, caseId, stored) : null
+  const facts = { today, figures, duplicates, means, affinities, object, score, terms }
   return own(ownVerdict(code, stored, person, facts), { code, participantId, realtyId, today })
 }
 

@@ -16,6 +16,7 @@ import { caseEngine } from '#case-behaviours.ts'
 import { createCase } from '#features/cases/engine/cases.service.ts'
 import { bySystem, type Engine } from '#features/cases/engine/engine.ts'
 import { standInChecks } from '#integrations/auto-checks/stand-in.ts'
+import { sellMortgages } from '#testing/products.ts'
 import { newDocument, pdfOf, withFile } from '#testing/documents.ts'
 import {
   fillApplication,
@@ -364,18 +365,20 @@ describe('another partner', () => {
     const agent = { as: 'agent' } as const
     const answers = [
       await bank.call(api.getProgrammeRules, at, agent),
+      await bank.call(api.getApplicationTerms, at, agent),
       await bank.call(api.getChangesSinceSending, at, agent),
       await bank.call(api.listAutoChecks, at, agent),
       await bank.call(listParticipants, at, agent),
       await bank.call(getQuestionnaire, at, agent),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
     expect((await bank.call(api.getProgrammeRules, at, { as: 'support' })).status).not.toBe(200)
-    const rules = await bank.call(
-      api.getProgrammeRules,
-      { params: { id: (await openApplication(bank)).id } },
-      agent,
-    )
+    const own = { params: { id: (await openApplication(bank)).id } }
+    expect((await bank.call(api.getProgrammeRules, own, agent)).body).toMatchObject([
+      { code: 'programme', state: 'UNKNOWN', datum: 'по программе нет выпущенного продукта' },
+    ])
+    await sellMortgages(bank)
+    const rules = await bank.call(api.getProgrammeRules, own, agent)
     expect(rules.body.find(({ code }) => code === 'downPayment')).toMatchObject({ state: 'UNKNOWN' })
   })
 })

@@ -2,7 +2,7 @@ import * as api from '@ipoteka-office/contract/full-applications/full-applicatio
 import * as checks from '@ipoteka-office/contract/underwriting/checks-grid.ts'
 import { type Route, route } from '#http/route.ts'
 import { listChecks, retryChecks } from './auto-checks.service.ts'
-import { changesSinceSending, rulesOfCase } from './changes.service.ts'
+import { changesSinceSending, rulesOfCase, termsOfApplication } from './changes.service.ts'
 import {
   checkDetails,
   judgeCheck,
@@ -16,6 +16,9 @@ import { create, type FullApplicationParts } from './full-applications.service.t
 
 export const fullApplicationsRoutes = (parts: FullApplicationParts): Route[] => [
   route(api.createFullApplication, ({ body }, context) => create(parts, context, body)),
+  route(api.getApplicationTerms, ({ params, query }, context) =>
+    termsOfApplication(context, parts.engine, params.id, query),
+  ),
   route(api.getProgrammeRules, ({ params }, context) => rulesOfCase(context, parts.engine, params.id)),
   route(api.getChangesSinceSending, ({ params }, context) =>
     changesSinceSending(context, parts.references, params.id),

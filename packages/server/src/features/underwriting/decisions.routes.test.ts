@@ -3,6 +3,7 @@ import { closeApplication } from '@ipoteka-office/contract/queue/queue.ts'
 import * as api from '@ipoteka-office/contract/underwriting/decisions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sellMortgages } from '#testing/products.ts'
 import { giveAuthority, underwritten } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
@@ -223,6 +224,7 @@ it('who wrote in the questionnaire does not decide', async () => {
 })
 
 it('a broken rule of the programme is a deviation that only some may allow', async () => {
+  await sellMortgages(bank)
   const { id } = await next()
   await sql`UPDATE case_section SET data = data || '{"propertyPrice": "5000000"}' WHERE case_id = ${Number(id)}
     AND section = 'CREDIT'`.execute(bank.db)

@@ -4,7 +4,8 @@ import type { CaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
 import type { ObjectWorth } from '@ipoteka-office/contract/cases/monthly-means.ts'
 import { fromKopecks, toKopecks } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import { programmeRules } from '@ipoteka-office/contract/programmes/programme-rules.ts'
+import { termsOfQuestionnaire } from '#features/products/terms/case-terms.service.ts'
+import { termsRules } from '@ipoteka-office/contract/products/eligibility/terms-rules.ts'
 import type { AuthorityProduct } from '@ipoteka-office/contract/underwriting/authority.ts'
 import type { Deviation, LoanFigures, LoanTerms } from '@ipoteka-office/contract/underwriting/decisions.ts'
 import type { EngineAnswer } from '@ipoteka-office/contract/underwriting/engine-runs.ts'
@@ -137,7 +138,12 @@ export async function groundsWith(
   const means = given === null ? before : await meansOfCase(db, engine, row.id, changed)
   const broken =
     productOf(row) === 'MORTGAGE'
-      ? programmeRules(changed, bankDay(engine.clock), means.objects).filter(({ state }) => state === 'FAIL')
+      ? termsRules(
+          await termsOfQuestionnaire(engine, db, row.id, changed),
+          changed,
+          bankDay(engine.clock),
+          means.objects,
+        ).filter(({ state }) => state === 'FAIL')
       : []
   const others = await findOtherLoans(db, row.id)
   const worksheet = takenOf(await findWorksheet(db, row.id))

@@ -1,15 +1,20 @@
-import { programmeRules } from '@ipoteka-office/contract/programmes/programme-rules.ts'
+import { termsRules } from '@ipoteka-office/contract/products/eligibility/terms-rules.ts'
+import type { ProductTerms } from '@ipoteka-office/contract/products/eligibility/product-terms.ts'
+import { getApplicationTerms } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
+import { useQuery } from '@tanstack/react-query'
+import { queryExactly } from '#api/query.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { FormSection } from '#ui/form/form-section.tsx'
 import { Tag, type Tone } from '#ui/tag.tsx'
+import { useCaseRefresh } from '#widgets/case/case-data.ts'
 import { useCaseMeans } from '#widgets/case/case-means.ts'
 import type { GoToField } from '#widgets/case-sections/questionnaire-page.tsx'
 import styles from './full-applications.module.css'
 
-type ProgrammeRule = ReturnType<typeof programmeRules>[number]
+type ProgrammeRule = ReturnType<typeof termsRules>[number]
 
 const states: Record<ProgrammeRule['state'], { tone: Tone; text: string }> = {
   PASS: { tone: 'green', text: 'выполнено' },
@@ -35,29 +40,53 @@ function Rule({ rule, go }: { rule: ProgrammeRule; go: GoToField }) {
   )
 }
 
-/** Conditions of the chosen programme: whether each holds, and the datum that tells so. */
-export function ProgrammePanel({
-  caseId,
-  data,
-  go,
-}: {
+const typedText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** The terms of what is typed: another programme asks for another product. */
+function useTerms(caseId: number, { sections }: QuestionnaireData) {
+  const { programme, regionCode } = sections.CREDIT ?? {}
+  const typed = { programme: typedText(programme), region: typedText(regionCode) }
+  const answer = useQuery({
+    ...queryExactly(getApplicationTerms, { params: { id: String(caseId) }, query: typed }),
+    enabled: typed.programme !== undefined,
+  })
+  useCaseRefresh(caseId, ['price'], () => void answer.refetch())
+  return answer
+}
+
+function Rules({ caseId, data, go, terms }: PanelProps & { terms: ProductTerms | null }) {
+  const means = useCaseMeans(caseId)
+  const rules = termsRules(terms, data, bankDay(serverNow()), means.data?.objects)
+  return (
+    <>
+      {terms && (
+        <p className="muted">
+          Продукт «{terms.name}», выпуск {terms.number}
+        </p>
+      )}
+      <ul className={styles.rules} aria-label="Условия программы">
+        {rules.map((rule) => (
+          <Rule key={`${rule.code} ${rule.title}`} rule={rule} go={go} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface PanelProps {
   caseId: number
   data: QuestionnaireData
   go: GoToField
-}) {
-  const means = useCaseMeans(caseId)
-  const rules = programmeRules(data, bankDay(serverNow()), means.data?.objects)
+}
+
+/** Conditions of the product that the application is for: whether each holds, and the datum that tells so. */
+export function ProgrammePanel({ caseId, data, go }: PanelProps) {
+  const { data: found, error, isEnabled } = useTerms(caseId, data)
   return (
     <FormSection title="Условия программы" grid={false}>
-      {rules.length === 0 ? (
-        <p className="muted">Выберите программу: покажем её условия и чего не хватает.</p>
-      ) : (
-        <ul className={styles.rules} aria-label="Условия программы">
-          {rules.map((rule) => (
-            <Rule key={`${rule.code} ${rule.title}`} rule={rule} go={go} />
-          ))}
-        </ul>
-      )}
+      {!isEnabled && <p className="muted">Выберите программу: покажем её условия и чего не хватает.</p>}
+      {error && <p role="alert">Условия не загрузились: {error.message}</p>}
+      {isEnabled && found && <Rules caseId={caseId} data={data} go={go} terms={found.terms} />}
     </FormSection>
   )
 }

@@ -11,6 +11,7 @@ import {
 import { answerOfHits, isBlacklistCheck } from '#features/blacklists/matching/hits.rules.ts'
 import { affinitiesOf } from '#features/full-applications/object-checks.rules.ts'
 import { fineAnswers } from '#integrations/auto-checks/stand-in.ts'
+import { demoTermsOf } from '#features/products/seed/demo-terms.ts'
 import { insertRows } from '#db/seed/bulk-rows.ts'
 import { entryOf } from './demo-case-facts.ts'
 import type { WrittenCase } from './demo-case-rows.ts'
@@ -75,7 +76,8 @@ function checksOf(questionnaire: WrittenQuestionnaire, now: Date): CheckRow[] {
   const figures = figuresAt(at)
   const means = meansAt(questionnaire, at)
   const score = demoScores(questionnaire, at, now).find(({ role }) => role === 'CHAMPION') ?? null
-  const facts = { today, figures, duplicates: 0, means, affinities: affinitiesOf(people), score }
+  const terms = demoTermsOf(data)
+  const facts = { today, figures, duplicates: 0, means, affinities: affinitiesOf(people), score, terms }
   const finding = findingOf(one)
   const verdictOf = (code: CheckCode, participantId: number | null): CheckRow['verdict'] => {
     const person = people.find(({ id }) => id === participantId)

@@ -10,7 +10,7 @@ import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Facts, FactValue } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import type { DocumentStage } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
-import { monthsLater, yearsBetween } from '@ipoteka-office/contract/programmes/rule.ts'
+import { monthsLater, yearsBetween } from '@ipoteka-office/contract/products/eligibility/rule.ts'
 import type { CaseData, CasePerson } from './case-facts.rules.ts'
 
 /** A case as far as its head says what documents it needs. */

@@ -70,17 +70,6 @@ export function fitAudience(audience: Audience, known: Known, { nameOf, partnerL
   ])
 }
 
-/**
- * The limits of a region: its own, or those of all the others; null: the product is not sold there. Of a region that is not
- * known the widest: an offer is not refused for what may yet turn out well.
- */
-export function limitsOf(limits: readonly RegionLimits[], regionCode: string | null): RegionLimits | null {
-  if (regionCode === null)
-    return limits.toSorted((one, other) => compareDecimals(other.maxAmount, one.maxAmount))[0] ?? null
-  const own = limits.find(({ regions }) => regions.includes(regionCode))
-  return own ?? limits.find(({ regions }) => regions.length === 0) ?? null
-}
-
 const minus = (one: string, other: string) => fromUnits(toUnits(one, 2) - toUnits(other, 2), 2)
 
 function fitAmount({ minAmount, maxAmount }: RegionLimits, { amount }: Known): Fit {

@@ -8,6 +8,7 @@ import type {
   PriceQuestion,
   PriceStep,
 } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import { regionLimits } from '@ipoteka-office/contract/products/version/region-limits.ts'
 import type { RegionLimits } from '@ipoteka-office/contract/products/version/version-parts.ts'
 import { lowered } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
 import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
@@ -21,7 +22,6 @@ import {
   fitConditions,
   fitLimits,
   joinFits,
-  limitsOf,
   minDownPayment,
   type Reason,
 } from './fit.rules.ts'
@@ -75,7 +75,7 @@ function fitProduct(
   known: Known,
   setup: PricingSetup,
 ): Fitting | Misfit {
-  const sold = limitsOf(product.content.limits, known.regionCode)
+  const sold = regionLimits(product.content.limits, known.regionCode)
   if (sold === null) return misfitOf(product, [{ reason: 'В этом регионе не выдаётся', remedy: null }])
   const additions = chooseAdditions(catalogue, product, known, setup)
   const limits = widened(sold, additions)

@@ -1,7 +1,8 @@
-import { familyTerms, farEastTerms, itTerms } from '@ipoteka-office/contract/programmes/state-terms.ts'
 import { ProductContent } from '@ipoteka-office/contract/products/version/version-content.ts'
 import type { z } from 'zod'
+import { mortgageEligibility } from './mortgage-eligibility.ts'
 import type { SeedRecord } from './seed-record.ts'
+import { familyTerms, farEastTerms, itTerms, marketTerms, ruralTerms, savingsTerms } from './state-terms.ts'
 
 type Input = z.input<typeof ProductContent>
 type Limits = Input['limits'][number]
@@ -11,13 +12,13 @@ const limits = (more: Partial<Limits> = {}): Limits => ({
   name: 'Все регионы',
   regions: [],
   minAmount: '500000',
-  maxAmount: '30000000',
+  maxAmount: marketTerms.limit,
   minMonths: 12,
   maxMonths: 360,
-  downPayments: [{ share: '20.1' }],
+  downPayments: [{ share: marketTerms.downPayment }],
   maxLoanToValue: '80',
   minAge: 21,
-  maxAgeAtEnd: 75,
+  maxAgeAtEnd: Number(marketTerms.oldestAtEnd),
   maxDebtors: 4,
   ...more,
 })
@@ -55,13 +56,6 @@ const salary: Change = {
   points: '0.300',
   bestOf: 'season',
 }
-/** Military mortgages are of those who take part in the savings system. */
-const ofSavings: Input['conditions'] = [
-  {
-    condition: { kind: 'fact', fact: 'savingsParticipant', predicate: 'EQ', value: true },
-    refusal: 'Заёмщик — не участник НИС',
-  },
-]
 const noPapers: Change = {
   key: 'no-income',
   name: 'Без подтверждения дохода',
@@ -115,34 +109,26 @@ const product = (
     schedule: {},
     insurance: insured,
     documents: papers,
+    eligibility: [...(mortgageEligibility[typeCode] ?? [])],
     ...content,
   }),
   ...more,
 })
 
 const metropolitan = [...familyTerms.metropolitan]
+const paid = (share: string) => ({ downPayments: [{ share }] })
 const familyLimits = [
   limits({
     name: 'Москва, Санкт-Петербург и их области',
     regions: metropolitan,
     maxAmount: familyTerms.metropolitanLimit,
+    ...paid(familyTerms.downPayment),
   }),
-  limits({ maxAmount: familyTerms.limit }),
+  limits({ name: 'Остальные регионы', maxAmount: familyTerms.limit, ...paid(familyTerms.downPayment) }),
 ]
-const notCapitals = {
-  condition: {
-    kind: 'none' as const,
-    items: [
-      {
-        kind: 'fact' as const,
-        fact: 'region' as const,
-        predicate: 'IN' as const,
-        value: [...itTerms.excluded],
-      },
-    ],
-  },
-  refusal: 'В Москве и Санкт-Петербурге программа не действует',
-}
+/** Above the state's share the bank lends at a rate of its own. */
+const withSecondRate = (typeCode: string) =>
+  (mortgageEligibility[typeCode] ?? []).filter(({ asker }) => asker !== 'maxRate')
 const primary = ['PRIMARY_MARKET', 'PRIMARY_MARKET_FINISHED']
 const newHomes = {
   goals: primary,
@@ -150,7 +136,13 @@ const newHomes = {
   pledges: ['BANK' as const],
 }
 const readyHomes = { goals: ['SECONDARY_MARKET', 'PRIMARY_MARKET_FINISHED'], pledges: ['BANK' as const] }
-const savings = limits({ maxMonths: 300, maxAgeAtEnd: 50, minAge: 21, maxLoanToValue: null })
+const savings = limits({
+  maxMonths: 300,
+  maxAgeAtEnd: Number(savingsTerms.oldest),
+  // The savings pay the down payment, whatever its share is.
+  downPayments: [],
+  maxLoanToValue: null,
+})
 const fixed = (base: number, floor: string): Input['rate'] => ({
   type: 'FIXED',
   matrix: byDownPayment(base),
@@ -227,7 +219,6 @@ export const demoMortgages: readonly SeedRecord[] = [
       rate: { type: 'FIXED', matrix: single('17.900'), floor: '17.900', margin: '1.400' },
       limits: [savings],
       changes: [],
-      conditions: ofSavings,
     },
     { department: 'NIS', versions: 4 },
   ),
@@ -237,9 +228,8 @@ export const demoMortgages: readonly SeedRecord[] = [
     'Семейная военная ипотека',
     {
       rate: subsidised(`${familyTerms.rate}.000`),
-      limits: [{ ...savings, maxAmount: familyTerms.metropolitanLimit }],
+      limits: familyLimits.map(({ name, regions, maxAmount }) => ({ ...savings, name, regions, maxAmount })),
       changes: [],
-      conditions: ofSavings,
       audience: newHomes,
     },
     { department: 'NIS' },
@@ -252,7 +242,6 @@ export const demoMortgages: readonly SeedRecord[] = [
       rate: { type: 'FIXED', matrix: single('18.400'), floor: '18.400', margin: '1.400' },
       limits: [savings],
       changes: [],
-      conditions: ofSavings,
     },
     { department: 'NIS', ahead: 'CORRECTION' },
   ),
@@ -263,7 +252,7 @@ export const demoMortgages: readonly SeedRecord[] = [
     {
       rate: { ...fixed(19.8, '18.900') },
       audience: { goals: ['REFINANCING'] },
-      limits: [limits({ downPayments: [] })],
+      limits: [limits({ downPayments: [], maxLoanToValue: marketTerms.refinancingLoanToValue })],
     },
     { versions: 4 },
   ),
@@ -281,7 +270,7 @@ export const demoMortgages: readonly SeedRecord[] = [
   product('PLEDGE', '10', 'Целевой под залог имеющегося жилья', {
     rate: fixed(21.9, '20.900'),
     audience: { goals: ['COLLATERAL_AVAILABLE'] },
-    limits: [limits({ downPayments: [], maxLoanToValue: '70', maxMonths: 240 })],
+    limits: [limits({ downPayments: [], maxLoanToValue: marketTerms.pledgeLoanToValue, maxMonths: 240 })],
   }),
   product('PLEDGE-PREMIUM', '10', 'Под залог премиального жилья', {
     rate: { ...fixed(3.5, '18.000'), type: 'VARIABLE', basis: 'KEY_RATE_PLUS' },
@@ -304,6 +293,7 @@ export const demoMortgages: readonly SeedRecord[] = [
   product('FAMILY-ABOVE', '105', 'Семейная ипотека со второй ставкой', {
     rate: { ...subsidised(`${familyTerms.rate}.000`), type: 'COMBINED', secondRate: '21.400' },
     limits: familyLimits.map((one) => ({ ...one, subsidizedAmount: one.maxAmount, maxAmount: '30000000' })),
+    eligibility: withSecondRate('105'),
     changes: [],
     audience: newHomes,
   }),
@@ -325,19 +315,20 @@ export const demoMortgages: readonly SeedRecord[] = [
     'IT-ипотека',
     {
       rate: subsidised(`${itTerms.rate}.000`),
-      limits: [limits({ maxAmount: itTerms.limit })],
+      limits: [limits({ maxAmount: itTerms.limit, ...paid(itTerms.downPayment) })],
       changes: [],
       audience: newHomes,
-      conditions: [notCapitals],
     },
     { ahead: 'ON_APPROVAL' },
   ),
   product('IT-ABOVE', '106', 'IT-ипотека со второй ставкой', {
     rate: { ...subsidised(`${itTerms.rate}.000`), type: 'COMBINED', secondRate: '21.400' },
-    limits: [limits({ subsidizedAmount: itTerms.limit, maxAmount: '18000000' })],
+    limits: [
+      limits({ subsidizedAmount: itTerms.limit, maxAmount: '18000000', ...paid(itTerms.downPayment) }),
+    ],
+    eligibility: withSecondRate('106'),
     changes: [],
     audience: newHomes,
-    conditions: [notCapitals],
   }),
   product(
     'FAR-EAST',
@@ -345,7 +336,9 @@ export const demoMortgages: readonly SeedRecord[] = [
     'Дальневосточная ипотека',
     {
       rate: subsidised(`${farEastTerms.rate}.000`),
-      limits: [limits({ maxAmount: farEastTerms.largeLimit, maxMonths: 240 })],
+      limits: [
+        limits({ maxAmount: farEastTerms.largeLimit, maxMonths: 240, ...paid(farEastTerms.downPayment) }),
+      ],
       changes: [],
       audience: { ...newHomes, regions: ['03', '14', '25', '27', '28', '41', '49', '65', '75', '79', '87'] },
     },
@@ -353,19 +346,20 @@ export const demoMortgages: readonly SeedRecord[] = [
   ),
   product('ARCTIC', '107', 'Арктическая ипотека', {
     rate: subsidised(`${farEastTerms.rate}.000`),
-    limits: [limits({ maxAmount: farEastTerms.largeLimit, maxMonths: 240 })],
+    limits: [
+      limits({ maxAmount: farEastTerms.largeLimit, maxMonths: 240, ...paid(farEastTerms.downPayment) }),
+    ],
     changes: [],
     audience: { ...newHomes, regions: ['51', '83', '89', '10', '11', '29'] },
   }),
   product('RURAL', '108', 'Сельская ипотека', {
     rate: subsidised('3.000'),
-    limits: [limits({ maxAmount: '6000000', maxMonths: 300, downPayments: [{ share: '20' }] })],
+    limits: [limits({ maxAmount: ruralTerms.limit, maxMonths: 300, ...paid(ruralTerms.downPayment) })],
     changes: [],
     audience: {
       goals: ['PRIMARY_MARKET_FINISHED', 'SECONDARY_MARKET'],
       objectTypes: ['HOUSE_WITH_LAND', 'HOUSE'],
     },
-    conditions: [notCapitals],
   }),
   product('APARTMENTS', '109', 'Апартаменты', {
     rate: fixed(22.4, '21.400'),

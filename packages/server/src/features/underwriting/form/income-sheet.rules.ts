@@ -1,7 +1,6 @@
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { incomeCeilings } from '@ipoteka-office/contract/parameters/underwriting-parameters.ts'
 import type { Figures } from '@ipoteka-office/contract/parameters/figures.ts'
-import { familyTerms } from '@ipoteka-office/contract/programmes/state-terms.ts'
 import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import type { RecognisedField, RecognitionCheck } from '@ipoteka-office/contract/recognition/recognition.ts'
 import {
@@ -115,9 +114,10 @@ export function ceilingCode(level: unknown): keyof typeof incomeCeilings | null 
   const code = `income-ceiling-${String(level)}`
   return isCeiling(code) ? code : null
 }
+/** Moscow, Petersburg and their regions. */
+const capitals: readonly string[] = ['77', '50', '78', '47']
 /** Whether people earn more in a region. */
-export const isCapital = (region: unknown): boolean =>
-  typeof region === 'string' && familyTerms.metropolitan.includes(region)
+export const isCapital = (region: unknown): boolean => typeof region === 'string' && capitals.includes(region)
 
 /** The ceiling of a position in a region. */
 export function ceilingOf(level: unknown, region: unknown, figures: Figures): string | null {

@@ -3,7 +3,7 @@ import { fromKopecks, toKopecks } from '@ipoteka-office/contract/cases/section-c
 import { roublesText } from '@ipoteka-office/contract/common/digits.ts'
 import { withTakenIncomes } from '@ipoteka-office/contract/cases/taken-means.ts'
 import type { ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
-import { programmeRules } from '@ipoteka-office/contract/programmes/programme-rules.ts'
+import { termsRules } from '@ipoteka-office/contract/products/eligibility/terms-rules.ts'
 import type { AuthorityBounds } from '@ipoteka-office/contract/underwriting/authority.ts'
 import type * as api from '@ipoteka-office/contract/underwriting/offers.ts'
 import type { OfferFigures, OfferTerms } from '@ipoteka-office/contract/underwriting/offers.ts'
@@ -17,6 +17,7 @@ import { holds } from '#features/cases/engine/machine.rules.ts'
 import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import { rateNotice } from '#features/rate-limits/case-rates.service.ts'
 import type { Context } from '#http/route.ts'
+import { termsOfQuestionnaire } from '#features/products/terms/case-terms.service.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { stageNameFor } from '#lib/shown-stages.ts'
 import { authorityLine, requireDecidable } from '../decisions.service.ts'
@@ -64,10 +65,11 @@ async function figuresBySum(engine: Engine, db: Db, row: CaseRow, grounds: Groun
   const worth = credit === undefined ? null : collateralWorth(credit, grounds.objects)
   const today = bankDay(engine.clock)
   const section = credit === undefined ? 'LOAN' : 'CREDIT'
+  const held = await termsOfQuestionnaire(engine, db, row.id, grounds.stored)
   const isBroken = (amount: string) => {
     const data = on(amount)
     const { errors } = checkValues(section, data.sections[section] ?? {}, today)
-    const rules = credit === undefined ? [] : programmeRules(data, today, grounds.objects)
+    const rules = credit === undefined ? [] : termsRules(held, data, today, grounds.objects)
     return (
       errors.some(({ path }) => path === 'data.amount') ||
       // What the sum cannot mend limits none.

@@ -6,7 +6,7 @@ import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { fieldText, type NameOf, noValue } from '@ipoteka-office/contract/common/field-texts.ts'
 import type { FieldSpec, SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import { passportValidTo, passportWarnings } from '@ipoteka-office/contract/common/person/passport.ts'
-import { yearsBetween } from '@ipoteka-office/contract/programmes/rule.ts'
+import { yearsBetween } from '@ipoteka-office/contract/products/eligibility/rule.ts'
 import { comparedField } from '@ipoteka-office/contract/underwriting/form/comparison-fields.ts'
 import type { ComparedFieldKey } from '@ipoteka-office/contract/underwriting/form/comparison-keys.ts'
 import type {

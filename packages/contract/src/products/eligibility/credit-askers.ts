@@ -1,9 +1,11 @@
-import { dayText } from '../common/day-text.ts'
-import { collateralWorth } from '../cases/monthly-means.ts'
-import { fromKopecks, toKopecks } from '../cases/section-completeness.ts'
-import { purchaseGoals } from '../cases/sections/credit.ts'
-import { roublesText } from '../common/digits.ts'
-import { compareDecimals } from '../common/number-formats.ts'
+import { dayText } from '../../common/day-text.ts'
+import { collateralWorth } from '../../cases/monthly-means.ts'
+import { fromKopecks, toKopecks } from '../../cases/section-completeness.ts'
+import { purchaseGoals } from '../../cases/sections/credit.ts'
+import { roublesText, sumText } from '../../common/digits.ts'
+import { withoutEndZeros } from '../../common/trim-ends.ts'
+import { area, asker, day, money, optional, percent, plain } from './asker.ts'
+import { compareDecimals } from '../../common/number-formats.ts'
 import {
   type Answer,
   type Asked,
@@ -18,7 +20,6 @@ import {
   text,
   unknown,
 } from './rule.ts'
-import { familyTerms, farEastTerms } from './state-terms.ts'
 
 /** The most that may be lent, or why nobody knows. */
 export type Limit = (asked: Asked, amount: string) => string | Answer
@@ -35,38 +36,36 @@ export const maxAmount = (title: string, limit: Limit): RuleSpec => ({
     return answer(holds, `сумма ${roublesText(amount)}, предел ${roublesText(most)}`, creditSource('amount'))
   },
 })
-export const upTo = (most: string) => maxAmount(`Сумма не больше ${roublesText(most)}`, () => most)
-
-export const familyLimit = maxAmount(
-  'Сумма до 12 млн ₽ в Москве, Петербурге и их областях, до 6 млн ₽ в других регионах',
-  (asked) => {
-    const region = text(credit(asked)['regionCode'])
-    if (region === null) return unknown('регион сделки не указан', creditSource('regionCode'))
-    return familyTerms.metropolitan.includes(region) ? familyTerms.metropolitanLimit : familyTerms.limit
-  },
-)
-
-export const farEastLimit = maxAmount(
-  `Сумма до 6 млн ₽, до 9 млн ₽ за жильё больше ${farEastTerms.areaOfLargeLimit} м²`,
-  (asked, amount) => {
-    const area = text(credit(asked)['propertyArea'])
-    if (area !== null)
-      return compareDecimals(area, farEastTerms.areaOfLargeLimit) > 0
-        ? farEastTerms.largeLimit
-        : farEastTerms.limit
-    const decides =
-      compareDecimals(amount, farEastTerms.limit) > 0 && compareDecimals(amount, farEastTerms.largeLimit) <= 0
-    if (decides)
-      return unknown(
-        `сумма ${roublesText(amount)}: решает площадь, она не указана`,
-        creditSource('propertyArea'),
-      )
-    return compareDecimals(amount, farEastTerms.limit) > 0 ? farEastTerms.largeLimit : farEastTerms.limit
-  },
-)
+/** A larger sum is given for large housing alone. */
+export const amountByArea = asker({
+  label: 'Большая сумма — только за большое жильё',
+  params: { amount: money('Сумма без условия'), area: area('Площадь больше') },
+  rule: ({ amount: most, area: least }) => ({
+    code: 'maxAmount',
+    title: `Сумма больше ${roublesText(most)} — только за жильё больше ${sumText(least)} м²`,
+    ask: (asked) => {
+      const source = creditSource('amount')
+      const amount = givenSum(credit(asked)['amount'])
+      if (amount === null) return unknown('сумма кредита не указана', source)
+      if (compareDecimals(amount, most) <= 0)
+        return answer(true, `сумма ${roublesText(amount)}, предел ${roublesText(most)}`, source)
+      const given = text(credit(asked)['propertyArea'])
+      return given === null
+        ? unknown(
+            `сумма ${roublesText(amount)}: решает площадь, она не указана`,
+            creditSource('propertyArea'),
+          )
+        : answer(
+            compareDecimals(given, least) > 0,
+            `сумма ${roublesText(amount)}, площадь ${sumText(given)} м²`,
+            creditSource('propertyArea'),
+          )
+    },
+  }),
+})
 
 /** Everything that counts as a down payment: own money, capital, subsidy. */
-function paidDown(asked: Asked): bigint | null {
+export function paidDown(asked: Asked): bigint | null {
   const { downPayment, maternityCapital, maternityCapitalAmount, subsidy, subsidyAmount } = credit(asked)
   if (!isMoney(downPayment)) return null
   const capital =
@@ -125,7 +124,7 @@ function sumsOf(amount: string, price: string, paid: bigint): Answer {
     : unknown(`на ${roublesText(fromKopecks(-rest))} больше стоимости: на что они, не указано`, source)
 }
 
-export const sumsMeet: RuleSpec = {
+const sums: RuleSpec = {
   code: 'sums',
   title: 'Взнос и кредит вместе составляют стоимость',
   ask: (asked) => {
@@ -142,10 +141,12 @@ export const sumsMeet: RuleSpec = {
   },
 }
 
+export const sumsMeet = plain('Взнос и кредит составляют стоимость', sums)
+
 interface Refinanced {
   readonly balance?: unknown
 }
-export const balancesCovered: RuleSpec = {
+const balances: RuleSpec = {
   code: 'balances',
   title: 'Сумма покрывает остатки рефинансируемых кредитов',
   ask: (asked) => {
@@ -159,31 +160,41 @@ export const balancesCovered: RuleSpec = {
     return answer(toKopecks(amount) >= total, `остатки ${roublesText(fromKopecks(total))}`, source)
   },
 }
-const percentText = (rate: string) => rate.replace('.', ',')
-export const rateIs = (rate: string, lowest?: string): RuleSpec => ({
-  code: 'rate',
-  title:
-    lowest === undefined
-      ? `Ставка не выше ${percentText(rate)} %`
-      : `Ставка от ${percentText(lowest)} до ${percentText(rate)} %`,
-  ask: (asked) => {
-    const value = text(credit(asked)['rate'])
-    if (value === null || !/^\d+(\.\d+)?$/.test(value))
-      return unknown('ставка не указана', creditSource('rate'))
-    const holds =
-      compareDecimals(value, rate) <= 0 && (lowest === undefined || compareDecimals(value, lowest) >= 0)
-    return answer(holds, `ставка ${percentText(value)} %`, creditSource('rate'))
-  },
+export const balancesCovered = plain('Сумма покрывает рефинансируемые кредиты', balances)
+
+const rateText = (rate: string) => `${withoutEndZeros(rate).replace('.', ',')} %`
+export const maxRate = asker({
+  label: 'Ставка не выше предела программы',
+  params: { rate: percent('Ставка не выше'), lowest: optional(percent('Ставка не ниже')) },
+  rule: ({ rate, lowest }) => ({
+    code: 'rate',
+    title:
+      lowest === null
+        ? `Ставка не выше ${rateText(rate)}`
+        : `Ставка от ${withoutEndZeros(lowest).replace('.', ',')} до ${rateText(rate)}`,
+    ask: (asked) => {
+      const value = text(credit(asked)['rate'])
+      if (value === null || !/^\d+(\.\d+)?$/.test(value))
+        return unknown('ставка не указана', creditSource('rate'))
+      const holds =
+        compareDecimals(value, rate) <= 0 && (lowest === null || compareDecimals(value, lowest) >= 0)
+      return answer(holds, `ставка ${value.replace('.', ',')} %`, creditSource('rate'))
+    },
+  }),
 })
 
 /** Until when loans are given on these terms. */
-export const until = (lastDay: string): RuleSpec => ({
-  code: 'period',
-  title: `Программа действует до ${dayText(lastDay)}`,
-  ask: ({ today }) => answer(today <= lastDay, `сегодня ${dayText(today)}`, null),
+export const lastDay = asker({
+  label: 'Последний день программы',
+  params: { day: day('Последний день') },
+  rule: ({ day: last }) => ({
+    code: 'period',
+    title: `Программа действует до ${dayText(last)}`,
+    ask: ({ today }) => answer(today <= last, `сегодня ${dayText(today)}`, null),
+  }),
 })
 
-export const firstPreferential: RuleSpec = {
+export const firstPreferential = plain('Первая льготная ипотека семьи', {
   code: 'onlyOne',
   title: 'Первая льготная ипотека семьи',
   ask: (asked) => {
@@ -192,4 +203,4 @@ export const firstPreferential: RuleSpec = {
     if (typeof used !== 'boolean') return unknown('не указано, была ли льготная ипотека', source)
     return answer(!used, used ? 'льготная ипотека уже оформлялась' : 'не оформлялась', source)
   },
-}
+})

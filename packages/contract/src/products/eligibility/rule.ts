@@ -1,10 +1,10 @@
-import type { SectionCode } from '../cases/case-sections.ts'
-import type { ObjectWorth } from '../cases/monthly-means.ts'
-import type { QuestionnaireData, QuestionnaireParticipant } from '../cases/section-completeness.ts'
-import { debtorRoles } from '../cases/sections/personal.ts'
-import { trimEndOf } from '../common/trim-ends.ts'
+import type { SectionCode } from '../../cases/case-sections.ts'
+import type { ObjectWorth } from '../../cases/monthly-means.ts'
+import type { QuestionnaireData, QuestionnaireParticipant } from '../../cases/section-completeness.ts'
+import { debtorRoles } from '../../cases/sections/personal.ts'
+import { trimEndOf } from '../../common/trim-ends.ts'
 
-/** A rule of a state or bank programme, asked of what is known: what is not known is «не определено», never «да». */
+/** A requirement of a product, asked of what is known: what is not known is «не определено», never «да». */
 export interface ProgrammeRule {
   readonly code: string
   readonly title: string

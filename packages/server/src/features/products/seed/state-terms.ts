@@ -9,12 +9,14 @@ const capitals: readonly string[] = ['77', '78']
 export const familyTerms = {
   act: 'постановление № 1711',
   rate: '6',
-  downPayment: 2_010n,
+  downPayment: '20.1',
   limit: '6000000',
   metropolitanLimit: '12000000',
   metropolitan,
   /** No place of these regions is in the list of those where ready housing is subsidised. */
   withoutReadyHousing: capitals,
+  /** The youngest child is at most so old, whole years. */
+  oldestChild: '6',
   spousesTogetherSince: '2026-02-01',
   lastDay: '2030-12-31',
 } as const
@@ -22,9 +24,9 @@ export const familyTerms = {
 /** Постановление № 805 of 30.04.2022 as it stands since 01.08.2024. */
 export const itTerms = {
   rate: '6',
-  downPayment: 2_010n,
+  downPayment: '20.1',
   limit: '9000000',
-  oldest: 50,
+  oldest: '50',
   excluded: capitals,
   /** A month before tax, in the mean of three months. */
   salary: '90000',
@@ -36,12 +38,12 @@ export const itTerms = {
 export const farEastTerms = {
   act: 'постановление № 1609',
   rate: '2',
-  downPayment: 2_010n,
+  downPayment: '20.1',
   limit: '6000000',
   /** For housing above `areaOfLargeLimit` square metres. */
   largeLimit: '9000000',
   areaOfLargeLimit: '60',
-  youngFamilyAge: 35,
+  youngFamilyAge: '35',
   /** The Far Eastern district, and the regions that belong to the Arctic zone as a whole. */
   regions: [
     '03',
@@ -74,21 +76,21 @@ export const farEastTerms = {
 export const ruralTerms = {
   lowestRate: '0.1',
   rate: '3',
-  downPayment: 2_000n,
+  downPayment: '20',
   limit: '6000000',
   excluded: capitals,
 } as const
 
 /** Law 117-ФЗ of 20.08.2004, art. 14: a loan is given from the third year in the system. */
-export const savingsTerms = { years: 3, oldest: 50 } as const
+export const savingsTerms = { years: '3', oldest: '50' } as const
 
 /** The bank's own programmes. */
 export const marketTerms = {
   limit: '30000000',
-  downPayment: 2_000n,
-  oldestAtEnd: 75,
-  refinancingLoanToValue: 8_000n,
-  pledgeLoanToValue: 7_000n,
+  downPayment: '20',
+  oldestAtEnd: '75',
+  refinancingLoanToValue: '80',
+  pledgeLoanToValue: '70',
 } as const
 
 /** Cities of a million people with the code of their region. */

@@ -1,0 +1,44 @@
+import type { ObjectWorth } from '../../cases/monthly-means.ts'
+import type { QuestionnaireData } from '../../cases/section-completeness.ts'
+import type { Asked as AskedOf } from '../version/version-parts.ts'
+import type { ProductTerms } from './product-terms.ts'
+import { askerOf } from './askers.ts'
+import { limitRules } from './limit-rules.ts'
+import { type Asked, credit, creditSource, type ProgrammeRule, text, unknown } from './rule.ts'
+
+/** A programme that nothing is released for passes nothing. */
+const nothingReleased: ProgrammeRule = {
+  code: 'programme',
+  title: 'Условия программы',
+  ...unknown('по программе нет выпущенного продукта', creditSource('programme')),
+}
+
+/** The requirements of a version, each by its asker; one that the code no longer knows passes nothing. */
+export const eligibilityRules = (eligibility: readonly AskedOf[], asked: Asked): ProgrammeRule[] =>
+  eligibility.map(({ asker, values }) => {
+    const spec = askerOf(asker)?.of(values)
+    return spec === null || spec === undefined
+      ? {
+          code: asker,
+          title: 'Требование продукта',
+          ...unknown('записано с ошибкой: сообщите продуктологам', null),
+        }
+      : { code: spec.code, title: spec.title, ...spec.ask(asked) }
+  })
+
+/**
+ * What the product of a questionnaire asks for and what is known of it; live in the form, the same on the server. Terms that
+ * are null: nothing is released for the programme.
+ */
+export function termsRules(
+  terms: Pick<ProductTerms, 'limits' | 'eligibility'> | null,
+  data: QuestionnaireData,
+  today: string,
+  objects: readonly ObjectWorth[] = [],
+): ProgrammeRule[] {
+  const asked = { data, today, objects }
+  if (text(credit(asked)['programme']) === null) return []
+  if (terms === null) return [nothingReleased]
+  const required = eligibilityRules(terms.eligibility, asked)
+  return [...required, ...limitRules(terms.limits, asked, new Set(required.map(({ code }) => code)))]
+}

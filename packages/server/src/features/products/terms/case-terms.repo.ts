@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { ReleasedRow } from '../stored-products.ts'
+
+/** What of a case decides whose terms hold it. */
+export interface CaseOfTerms {
+  readonly createdAt: string
+  readonly partnerId: number
+  /** The product that it was given, with the version. */
+  readonly productId: number | null
+  readonly versionId: number | null
+}
+
+export async function findCaseOfTerms(db: Db, caseId: number): Promise<CaseOfTerms | null> {
+  const { rows } = await sql<CaseOfTerms>`
+    SELECT f.created_at AS "createdAt", f.partner_id AS "partnerId", c.product_id AS "productId",
+      c.version_id AS "versionId"
+    FROM case_file f LEFT JOIN case_price c ON c.case_id = f.id AND c.replaced_at IS NULL
+    WHERE f.id = ${caseId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** What of a version holds applications. */
+export interface TermsRow extends ReleasedRow {
+  readonly name: string
+  readonly regions: readonly string[]
+  readonly partnerIds: readonly number[]
+}
+
+/** Mortgages of a programme that were sold on any of the days; those of a product together, the newest version first. */
+export async function findTermsOf(
+  db: Db,
+  programme: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<TermsRow[]> {
+  const { rows } = await sql<TermsRow>`
+    SELECT v.id, v.product_id AS "productId", p.code, p.type_code AS "typeCode", p.lending, v.number,
+      lower(v.in_force)::text AS "validFrom", (upper(v.in_force) - 1)::text AS "inForceTo",
+      (v.content ->> 'oldTermsDays')::int AS "oldTermsDays", v.content -> 'names' ->> 'client' AS name,
+      v.region_codes AS regions, v.partner_ids AS "partnerIds"
+    FROM product_version v JOIN product p ON p.id = v.product_id
+    WHERE p.kind = 'PRODUCT' AND p.lending = 'MORTGAGE' AND p.type_code = ${programme}
+      AND v.in_force && daterange(${from}::date, ${to}::date, '[]')
+    ORDER BY v.product_id, v.number DESC`.execute(db)
+  return rows
+}
+
+/** A version by its id, where it is of the programme. */
+export async function findKeptTerms(db: Db, versionId: number, programme: string): Promise<TermsRow | null> {
+  const { rows } = await sql<TermsRow>`
+    SELECT v.id, v.product_id AS "productId", p.code, p.type_code AS "typeCode", p.lending, v.number,
+      coalesce(lower(v.in_force), v.valid_from)::text AS "validFrom", (upper(v.in_force) - 1)::text AS "inForceTo",
+      (v.content ->> 'oldTermsDays')::int AS "oldTermsDays", v.content -> 'names' ->> 'client' AS name,
+      v.region_codes AS regions, v.partner_ids AS "partnerIds"
+    FROM product_version v JOIN product p ON p.id = v.product_id
+    WHERE v.id = ${versionId} AND p.type_code = ${programme}`.execute(db)
+  return rows[0] ?? null
+}
