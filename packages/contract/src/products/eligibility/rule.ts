@@ -21,7 +21,7 @@ export interface ProgrammeRule {
 
 export type Answer = Pick<ProgrammeRule, 'state' | 'datum' | 'source'>
 export interface Asked {
-  readonly data: QuestionnaireData
+  readonly data: Pick<QuestionnaireData, 'sections' | 'participants'>
   readonly today: string
   /** The mortgaged objects, as far as their worth is known. */
   readonly objects: readonly ObjectWorth[]

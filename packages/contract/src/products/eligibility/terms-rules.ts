@@ -1,10 +1,9 @@
 import type { ObjectWorth } from '../../cases/monthly-means.ts'
-import type { QuestionnaireData } from '../../cases/section-completeness.ts'
 import type { Asked as AskedOf } from '../version/version-parts.ts'
 import type { ProductTerms } from './product-terms.ts'
 import { askerOf } from './askers.ts'
 import { limitRules } from './limit-rules.ts'
-import { type Asked, credit, creditSource, type ProgrammeRule, text, unknown } from './rule.ts'
+import { type Asked, credit, creditSource, type ProgrammeRule, type RuleSpec, text, unknown } from './rule.ts'
 
 /** A programme that nothing is released for passes nothing. */
 const nothingReleased: ProgrammeRule = {
@@ -13,18 +12,18 @@ const nothingReleased: ProgrammeRule = {
   ...unknown('по программе нет выпущенного продукта', creditSource('programme')),
 }
 
-/** The requirements of a version, each by its asker; one that the code no longer knows passes nothing. */
-export const eligibilityRules = (eligibility: readonly AskedOf[], asked: Asked): ProgrammeRule[] =>
-  eligibility.map(({ asker, values }) => {
-    const spec = askerOf(asker)?.of(values)
-    return spec === null || spec === undefined
-      ? {
-          code: asker,
-          title: 'Требование продукта',
-          ...unknown('записано с ошибкой: сообщите продуктологам', null),
-        }
-      : { code: spec.code, title: spec.title, ...spec.ask(asked) }
-  })
+/** The requirements of a version, ready to be asked; one that the code no longer knows passes nothing. */
+export const requirementsOf = (eligibility: readonly AskedOf[]): RuleSpec[] =>
+  eligibility.map(
+    ({ asker, values }) =>
+      askerOf(asker)?.of(values) ?? {
+        code: asker,
+        title: 'Требование продукта',
+        ask: () => unknown('записано с ошибкой: сообщите продуктологам', null),
+      },
+  )
+export const askAll = (requirements: readonly RuleSpec[], asked: Asked): ProgrammeRule[] =>
+  requirements.map(({ code, title, ask }) => ({ code, title, ...ask(asked) }))
 
 /**
  * What the product of a questionnaire asks for and what is known of it; live in the form, the same on the server. Terms that
@@ -32,13 +31,13 @@ export const eligibilityRules = (eligibility: readonly AskedOf[], asked: Asked):
  */
 export function termsRules(
   terms: Pick<ProductTerms, 'limits' | 'eligibility'> | null,
-  data: QuestionnaireData,
+  data: Asked['data'],
   today: string,
   objects: readonly ObjectWorth[] = [],
 ): ProgrammeRule[] {
   const asked = { data, today, objects }
   if (text(credit(asked)['programme']) === null) return []
   if (terms === null) return [nothingReleased]
-  const required = eligibilityRules(terms.eligibility, asked)
+  const required = askAll(requirementsOf(terms.eligibility), asked)
   return [...required, ...limitRules(terms.limits, asked, new Set(required.map(({ code }) => code)))]
 }

@@ -99,6 +99,8 @@ export const Offer = z.object({
   }),
   steps: z.array(PriceStep),
   missing: z.array(Missing),
+  /** What the product asks of the client and the deal that nothing is known about yet: it decides whether, not at which rate. */
+  unchecked: z.array(z.string()),
 })
 export type Offer = z.output<typeof Offer>
 

@@ -33,7 +33,7 @@ export function OfferCard({
   children: ReactNode
 }) {
   const [isOpen, setOpen] = useState(false)
-  const { product, options, promotions, available, missing } = offer
+  const { product, options, promotions, available, missing, unchecked } = offer
   return (
     <article className={styles.offer} aria-label={product.name}>
       <header>
@@ -57,6 +57,7 @@ export function OfferCard({
       {missing.length > 0 && (
         <p className={styles.missing}>Уточнит ставку: {missing.map(({ label }) => label).join(', ')}</p>
       )}
+      {unchecked.length > 0 && <p className={styles.missing}>Проверим по анкете: {unchecked.join('; ')}</p>}
       <footer>
         <Button look="link" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
           Почему такая ставка

@@ -9,6 +9,7 @@ import { type Offer, type Offers, PriceQuestion } from '@ipoteka-office/contract
 import { loadCalendar } from '#features/calendar/calendar.service.ts'
 import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
+import { meansOfCase } from '#features/cases/means/case-means.service.ts'
 import { checkEditable } from '#features/cases/sections/editable.ts'
 import { writeLoanTerms } from '#features/cases/sections/loan-terms.service.ts'
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
@@ -23,6 +24,7 @@ import { findPartnerLine } from '../released.repo.ts'
 import { choicesOf, findPrices, putPrice, type StoredPrice } from './case-prices.repo.ts'
 import { priceCatalogue } from './offers.rules.ts'
 import { offeredTo, type PricingParts, pricingSetup } from './price.service.ts'
+import type { Applicant } from './setup.ts'
 
 /** What prices of cases need beside the database. */
 export interface CasePricingParts extends PricingParts {
@@ -71,6 +73,18 @@ async function questionOfCase(
   })
 }
 
+/** The questionnaire of a mortgage: of a loan no requirement asks yet. */
+async function applicantOf(
+  { engine }: CasePricingParts,
+  { db, actor }: Reader,
+  caseId: number,
+): Promise<Applicant | null> {
+  const { id, type } = await requireCase(db, actor, caseId, 'Read')
+  if (caseTypes[type].product !== 'MORTGAGE') return null
+  const data = await readQuestionnaire(db, id, type)
+  return { data, objects: (await meansOfCase(db, engine, id, data)).objects }
+}
+
 async function offersOf(
   parts: CasePricingParts,
   reader: Reader,
@@ -89,7 +103,13 @@ async function offersOf(
     amount: question.facts.amount,
     caseId,
   })
-  return priceCatalogue(catalogue, question, { ...setup, isInside: false }, await loadCalendar(reader.db))
+  const applicant = await applicantOf(parts, reader, caseId)
+  return priceCatalogue(
+    catalogue,
+    question,
+    { ...setup, isInside: false, ...(applicant && { applicant }) },
+    await loadCalendar(reader.db),
+  )
 }
 
 /** Offers for a case by what is saved of it. */

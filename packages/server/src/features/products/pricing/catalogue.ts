@@ -1,4 +1,6 @@
 import type { Condition } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
+import type { RuleSpec } from '@ipoteka-office/contract/products/eligibility/rule.ts'
+import { requirementsOf } from '@ipoteka-office/contract/products/eligibility/terms-rules.ts'
 import type {
   OptionContent,
   ProductContent,
@@ -23,6 +25,7 @@ interface ReadyTerms {
   /** By the key of the rebate or surcharge. */
   readonly changeConditions: ReadonlyMap<string, ReadyCondition>
   readonly conditions: readonly (ReadyCondition & { readonly refusal: string })[]
+  readonly requirements: readonly RuleSpec[]
 }
 /** The same of an option or a promotion. */
 interface ReadyChange {
@@ -81,6 +84,7 @@ export function readyVersion(content: VersionContent): ReadyVersion {
       ),
     ),
     conditions: content.conditions.map(({ condition, refusal }) => ({ ...ready(condition), refusal })),
+    requirements: requirementsOf(content.eligibility),
   }
 }
 

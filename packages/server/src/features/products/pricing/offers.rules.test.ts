@@ -183,6 +183,27 @@ describe('«Подобрать ставку»', () => {
     ])
   })
 
+  test('requirements of the client and the deal are asked of what is known; what is not known is named', () => {
+    const goals = {
+      asker: 'goals',
+      values: { goals: ['PRIMARY_MARKET'], words: 'Покупка строящегося жилья' },
+    }
+    const held = (...eligibility: object[]) => [released(mortgage({ eligibility }))]
+    const [misfit] = price(held(goals)).misfits
+    expect(misfit?.reasons).toEqual([{ reason: 'Покупка строящегося жилья: цель другая', remedy: null }])
+    const savings = held({ asker: 'savingsMember' }, { asker: 'sumsMeet' })
+    const [offer] = price(savings).offers
+    expect([offer?.unchecked, offer?.missing]).toEqual([['Заёмщик — участник НИС'], []])
+    expect(price(savings, { ...whole, savingsParticipant: false }).offers).toEqual([])
+    // The rate of a questionnaire is the one before: it says nothing of the one that is looked for.
+    const applicant = {
+      data: { sections: { CREDIT: { ...whole, rate: '21' } }, participants: [] },
+      objects: [],
+    }
+    const capped = price(held({ asker: 'maxRate', values: { rate: '6' } }), whole, { applicant })
+    expect(capped.offers).toHaveLength(1)
+  })
+
   test('the order in which things were written down changes nothing', () => {
     const first = mortgage()
     const rows = [

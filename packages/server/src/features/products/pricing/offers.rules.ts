@@ -30,6 +30,7 @@ import { blendedRate, priceOf, termsOf } from './payments.rules.ts'
 import { fromPoints, percentWords } from './points.ts'
 import { type FoundRate, findRate } from './rate.rules.ts'
 import { type Missing, missingFact } from './missing.ts'
+import { askRequirements, fitRequirements, uncheckedOf } from './requirements.rules.ts'
 import type { PricingSetup } from './setup.ts'
 
 interface Fitting {
@@ -38,6 +39,7 @@ interface Fitting {
   readonly rate: FoundRate
   readonly additions: ChosenAdditions
   readonly missing: readonly Missing[]
+  readonly unchecked: readonly string[]
 }
 
 const misfitOf = (
@@ -97,8 +99,12 @@ function fitProduct(
           ],
           missing: [],
         }
+  const audience = fitAudience(product.content.audience, known, setup)
+  const rules = askRequirements(product, known, setup)
   const fit = joinFits([
-    fitAudience(product.content.audience, known, setup),
+    audience,
+    // What lies outside the audience mostly breaks a requirement too, and has been said.
+    audience.reasons.length > 0 ? { reasons: [], missing: [] } : fitRequirements(rules),
     fitLimits(limits, known),
     fitConditions(product, known, setup),
     { reasons: additions.reasons, missing: [] },
@@ -110,7 +116,8 @@ function fitProduct(
   const rate = findRate(product, cells, additions.asked, known, setup)
   if (rate === null)
     return misfitOf(product, [{ reason: 'Ставка на этот день не задана', remedy: 'Сообщите продуктологам' }])
-  return { product, limits, rate, additions, missing: uniqueMissing([...fit.missing, ...rate.missing]) }
+  const missing = uniqueMissing([...fit.missing, ...rate.missing])
+  return { product, limits, rate, additions, missing, unchecked: uncheckedOf(rules) }
 }
 
 const isFitting = (one: Fitting | Misfit): one is Fitting => 'rate' in one
@@ -246,6 +253,7 @@ function offerOf(
     },
     steps: [...rate.steps, ...partSteps(fitting, known)],
     missing: [...missing],
+    unchecked: [...fitting.unchecked],
   }
 }
 

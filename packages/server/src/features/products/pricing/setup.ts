@@ -1,3 +1,4 @@
+import type { Asked } from '@ipoteka-office/contract/products/eligibility/rule.ts'
 import {
   conditionText,
   type NameOf,
@@ -6,6 +7,12 @@ import { evaluate, explain, openFacts, type Truth } from '#features/document-rul
 import type { ReadyCondition } from './catalogue.ts'
 import type { Known } from './known.ts'
 import { type Missing, missingFact } from './missing.ts'
+
+/** A case as the requirements of products ask of it. */
+export interface Applicant {
+  readonly data: Asked['data']
+  readonly objects: Asked['objects']
+}
 
 /** What the bank gives to a price beside the versions. */
 export interface PricingSetup {
@@ -19,6 +26,8 @@ export interface PricingSetup {
   readonly insuranceName: (type: string) => string
   /** The partner that asks and those above it; empty: the bank itself. */
   readonly partnerLine: readonly number[]
+  /** The questionnaire of the case that is priced, where there is one: its people are asked what facts do not tell. */
+  readonly applicant?: Applicant
   /** Products whose promotion has no place left. */
   readonly full: ReadonlySet<number>
 }
