@@ -7,7 +7,6 @@ import { PageQuery, pageOf } from '../common/page.ts'
 import { NamePart, RequiredNamePart, Sex } from '../common/person/person-name.ts'
 import { keyOf, Code, Id, IdParam, Instant, text, Option } from '../common/scalars.ts'
 import { can, endpoint, signedIn } from '../endpoint.ts'
-import { ProductTerms } from '../products/eligibility/product-terms.ts'
 
 /** What a new application begins with; 409 with `current.duplicates` unless they are confirmed. */
 export const createFullApplication = endpoint({
@@ -55,21 +54,6 @@ export const getProgrammeRules = endpoint({
       source: z.object({ section: SectionCode, participantId: Id.nullable(), field: z.string() }).nullable(),
     }),
   ),
-})
-
-/**
- * What an application is held by: the terms of the product that it was given, or of the first that its partner is offered of
- * the programme. Without `programme` and `region`, of those that are saved; the form asks for what is typed. Null: nothing is
- * released for the programme.
- */
-export const getApplicationTerms = endpoint({
-  method: 'GET',
-  path: '/fullApp/:id/terms',
-  summary: 'Условия продукта, по которым принимают заявку',
-  access: signedIn,
-  params: Params,
-  query: z.object({ programme: Code.optional(), region: Code.optional() }),
-  response: z.object({ terms: ProductTerms.nullable() }),
 })
 
 /**

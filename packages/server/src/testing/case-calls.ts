@@ -216,7 +216,6 @@ export const callsById: Table = {
   prioritiseTask: ofTask({ body: { version, priority: 'HIGH' } }),
   watchTask: ofTask({ body: { watch: true } }),
   getProgrammeRules: ofCase(),
-  getApplicationTerms: ofCase(),
   getChangesSinceSending: ofCase(),
   listAutoChecks: ofCase(),
   retryAutoChecks: ofCase(),

@@ -1,8 +1,6 @@
+import type { getApplicationTerms } from '@ipoteka-office/contract/full-applications/application-terms.ts'
 import { sectionsOf } from '@ipoteka-office/contract/cases/case-sections.ts'
-import type {
-  getApplicationTerms,
-  getChangesSinceSending,
-} from '@ipoteka-office/contract/full-applications/full-applications.ts'
+import type { getChangesSinceSending } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import type { ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
 import { type ProgrammeRule } from '@ipoteka-office/contract/products/eligibility/rule.ts'
 import { termsRules } from '@ipoteka-office/contract/products/eligibility/terms-rules.ts'

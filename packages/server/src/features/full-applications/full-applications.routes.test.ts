@@ -1,3 +1,4 @@
+import { getApplicationTerms } from '@ipoteka-office/contract/full-applications/application-terms.ts'
 import { listParticipants } from '@ipoteka-office/contract/cases/case-participants.ts'
 import { getQuestionnaire } from '@ipoteka-office/contract/cases/case-sections.ts'
 import {
@@ -365,7 +366,7 @@ describe('another partner', () => {
     const agent = { as: 'agent' } as const
     const answers = [
       await bank.call(api.getProgrammeRules, at, agent),
-      await bank.call(api.getApplicationTerms, at, agent),
+      await bank.call(getApplicationTerms, at, agent),
       await bank.call(api.getChangesSinceSending, at, agent),
       await bank.call(api.listAutoChecks, at, agent),
       await bank.call(listParticipants, at, agent),

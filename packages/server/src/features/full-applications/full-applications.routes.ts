@@ -1,3 +1,4 @@
+import { getApplicationTerms } from '@ipoteka-office/contract/full-applications/application-terms.ts'
 import * as api from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import * as checks from '@ipoteka-office/contract/underwriting/checks-grid.ts'
 import { type Route, route } from '#http/route.ts'
@@ -16,7 +17,7 @@ import { create, type FullApplicationParts } from './full-applications.service.t
 
 export const fullApplicationsRoutes = (parts: FullApplicationParts): Route[] => [
   route(api.createFullApplication, ({ body }, context) => create(parts, context, body)),
-  route(api.getApplicationTerms, ({ params, query }, context) =>
+  route(getApplicationTerms, ({ params, query }, context) =>
     termsOfApplication(context, parts.engine, params.id, query),
   ),
   route(api.getProgrammeRules, ({ params }, context) => rulesOfCase(context, parts.engine, params.id)),

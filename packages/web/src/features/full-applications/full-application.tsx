@@ -11,7 +11,7 @@ import { QuestionnairePage } from '#widgets/case-sections/questionnaire-page.tsx
 import { isDocumentOpen, type OpenedSearch, openedOf, searchOf } from '#widgets/documents/opened-search.ts'
 import { RealtyObjectsPanel } from '#widgets/realty/realty-objects-panel.tsx'
 import { CreditFigures } from './credit-figures.tsx'
-import { ProgrammePanel } from './programme-panel.tsx'
+import { ProgrammePanel } from './late-programme-panel.tsx'
 
 // A section is read one at a time, and none of these is the first.
 const CaseDocuments = latePart(

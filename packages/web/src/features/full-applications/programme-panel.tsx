@@ -1,6 +1,6 @@
 import { termsRules } from '@ipoteka-office/contract/products/eligibility/terms-rules.ts'
 import type { ProductTerms } from '@ipoteka-office/contract/products/eligibility/product-terms.ts'
-import { getApplicationTerms } from '@ipoteka-office/contract/full-applications/full-applications.ts'
+import { getApplicationTerms } from '@ipoteka-office/contract/full-applications/application-terms.ts'
 import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queryExactly } from '#api/query.ts'

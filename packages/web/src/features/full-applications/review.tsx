@@ -6,7 +6,7 @@ import { SendingCheck } from '#widgets/case-review/sending-check.tsx'
 import type { Questionnaire } from '#widgets/case-sections/questionnaire-data.ts'
 import type { GoToField } from '#widgets/case-sections/questionnaire-page.tsx'
 import { ChangesSinceSending } from './changes.tsx'
-import { ProgrammePanel } from './programme-panel.tsx'
+import { ProgrammePanel } from './late-programme-panel.tsx'
 
 /** Everything that decides whether the application goes on: what is missing, conditions, changes, checks. */
 export function Review({

@@ -11,16 +11,12 @@ import { listManagerHistory } from '@ipoteka-office/contract/cases/cases.ts'
 import { isInn } from '@ipoteka-office/contract/common/identifiers.ts'
 import { CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { incomeOf, obligationsOf } from '@ipoteka-office/contract/cases/monthly-means.ts'
-import { termsRules } from '@ipoteka-office/contract/products/eligibility/terms-rules.ts'
-import { termsOfQuestionnaire } from '#features/products/terms/case-terms.service.ts'
-import { demoTermsOf } from '#features/products/seed/demo-terms.ts'
 import { yearsBetween } from '@ipoteka-office/contract/products/eligibility/rule.ts'
 import { questionnaireCompleteness } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { monthlyPayment } from '#features/calculator/limits.rules.ts'
 import { loadSpecialDays } from '#features/calendar/calendar.service.ts'
-import { systemClock } from '#lib/bank-time.ts'
 import { hoursOf } from '#features/calendar/working-time.rules.ts'
 import { realtyGuard } from '#features/realty-objects/realty-completeness.service.ts'
 import { DiskStore } from '#files/disk-store.ts'
@@ -57,52 +53,6 @@ const rowsOf = async <Row>(statement: string): Promise<Row[]> =>
   (await sql<Row>`${sql.raw(statement)}`.execute(bank.db)).rows
 
 const questionnaires = () => rowsOf<StoredCase>(questionnairesSql)
-
-test('every mortgage that was sent meets each rule of its programme, today as on its first day', async () => {
-  const all = (await questionnaires()).filter(({ type, sent }) => type === 'FULL_APPLICATION' && sent)
-  const programmes = new Set(all.map(({ sections }) => sections.CREDIT?.['programme']))
-  expect(programmes).toEqual(new Set(['1', '2', '5', '6', '9', '10', '105', '106', '107', '108']))
-  const today = now.toISOString().slice(0, 10)
-  for (const data of all)
-    for (const day of [data.openedOn, today]) {
-      const wrong = termsRules(demoTermsOf(data), data, day).filter(({ state }) => state !== 'PASS')
-      expect([data.number, day, wrong]).toEqual([data.number, day, []])
-    }
-})
-
-/** What each programme asks for, as it was before the conditions were versions of products. */
-const asked: Readonly<Record<string, string>> = {
-  '1': 'goal sums maxAmount downPayment ageAtEnd',
-  '2': 'goal sums maxAmount downPayment ageAtEnd',
-  '5': 'savings savingsYears maxAmount downPayment sums ageAtEnd',
-  '6': 'savings savingsYears maxAmount downPayment sums goal rate children spouse onlyOne period ageAtEnd',
-  '9': 'goal balances maxAmount loanToValue ageAtEnd',
-  '10': 'goal maxAmount loanToValue ageAtEnd',
-  '105': 'goal rate children spouse onlyOne period sums maxAmount downPayment ageAtEnd',
-  '106': 'goal rate region accredited salary age onlyOne period sums maxAmount downPayment ageAtEnd',
-  '107': 'goal maxAmount rate region basis onlyOne period sums downPayment ageAtEnd',
-  '108': 'goal rate region sums maxAmount downPayment ageAtEnd',
-}
-
-test('every mortgage is held by the product of its programme, by as many conditions as before', async () => {
-  const all = (await questionnaires()).filter(({ type }) => type === 'FULL_APPLICATION')
-  const ids = new Map(
-    (await rowsOf<{ id: number; number: string }>('SELECT id, number FROM case_file')).map(
-      ({ id, number }) => [number, id],
-    ),
-  )
-  expect(all.length).toBeGreaterThan(600)
-  const day = now.toISOString().slice(0, 10)
-  const clock = systemClock('Europe/Moscow')
-  for (const data of all) {
-    const terms = await termsOfQuestionnaire({ clock }, bank.db, ids.get(data.number) ?? 0, data)
-    const codes = termsRules(terms, data, day).map(({ code }) => code)
-    expect([data.number, codes.join(' ')]).toEqual([
-      data.number,
-      asked[String(data.sections.CREDIT?.['programme'])],
-    ])
-  }
-})
 
 test('people are of an age, earn what their payments need and work for sound organisations', async () => {
   const all = (await questionnaires()).filter(({ sent }) => sent)

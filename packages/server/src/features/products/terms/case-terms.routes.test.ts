@@ -1,7 +1,5 @@
-import {
-  getApplicationTerms,
-  getProgrammeRules,
-} from '@ipoteka-office/contract/full-applications/full-applications.ts'
+import { getApplicationTerms } from '@ipoteka-office/contract/full-applications/application-terms.ts'
+import { getProgrammeRules } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { findCaseOffers, takeCaseOffer } from '@ipoteka-office/contract/products/pricing/case-price.ts'
 import { getProduct } from '@ipoteka-office/contract/products/products.ts'
 import { sql } from 'kysely'
