@@ -90,21 +90,6 @@ const toLeave: Record<string, readonly string[]> = {
   'contract/src/cases/sections/loan.ts': ['months'],
   'contract/src/cases/sections/means.ts': ['months'],
   'contract/src/underwriting/decision-fields.ts': ['months'],
-  'contract/src/programmes/state-terms.ts': [
-    'areaOfLargeLimit',
-    'downPayment',
-    'largeLimit',
-    'lastDay',
-    'limit',
-    'metropolitanLimit',
-    'metropolitanSalary',
-    'oldest',
-    'oldestAtEnd',
-    'pledgeLoanToValue',
-    'refinancingLoanToValue',
-    'salary',
-    'youngFamilyAge',
-  ],
   // What comes into the queue decided already is closed by the trigger of the queue: terms of stages as they were.
   'server/src/db/migrations/080-one-stage-of-the-queue.sql': [
     "interval '120 days'",

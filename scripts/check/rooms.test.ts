@@ -13,7 +13,6 @@ const areas = new Set(foldersIn('packages/server/src/features'))
 const withoutServer = {
   contract: {
     common: 'values and checks of every area',
-    programmes: 'rules of lending programmes, asked by the questionnaire on both sides',
   },
   web: {
     'coming-soon': 'the page of an address whose screen is to come',

@@ -43,15 +43,15 @@ function Rule({ rule, go }: { rule: ProgrammeRule; go: GoToField }) {
 const typedText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /** The terms of what is typed: another programme asks for another product. */
-function useTerms(caseId: number, { sections }: QuestionnaireData) {
-  const { programme, regionCode } = sections.CREDIT ?? {}
-  const typed = { programme: typedText(programme), region: typedText(regionCode) }
-  const answer = useQuery({
-    ...queryExactly(getApplicationTerms, { params: { id: String(caseId) }, query: typed }),
-    enabled: typed.programme !== undefined,
-  })
+function HeldBy({ programme, ...panel }: PanelProps & { programme: string }) {
+  const { caseId, data } = panel
+  const region = typedText(data.sections.CREDIT?.['regionCode'])
+  const answer = useQuery(
+    queryExactly(getApplicationTerms, { params: { id: String(caseId) }, query: { programme, region } }),
+  )
   useCaseRefresh(caseId, ['price'], () => void answer.refetch())
-  return answer
+  if (answer.error) return <p role="alert">Условия не загрузились: {answer.error.message}</p>
+  return answer.data && <Rules {...panel} terms={answer.data.terms} />
 }
 
 function Rules({ caseId, data, go, terms }: PanelProps & { terms: ProductTerms | null }) {
@@ -80,13 +80,15 @@ interface PanelProps {
 }
 
 /** Conditions of the product that the application is for: whether each holds, and the datum that tells so. */
-export function ProgrammePanel({ caseId, data, go }: PanelProps) {
-  const { data: found, error, isEnabled } = useTerms(caseId, data)
+export function ProgrammePanel(panel: PanelProps) {
+  const programme = typedText(panel.data.sections.CREDIT?.['programme'])
   return (
     <FormSection title="Условия программы" grid={false}>
-      {!isEnabled && <p className="muted">Выберите программу: покажем её условия и чего не хватает.</p>}
-      {error && <p role="alert">Условия не загрузились: {error.message}</p>}
-      {isEnabled && found && <Rules caseId={caseId} data={data} go={go} terms={found.terms} />}
+      {programme === undefined ? (
+        <p className="muted">Выберите программу: покажем её условия и чего не хватает.</p>
+      ) : (
+        <HeldBy {...panel} programme={programme} />
+      )}
     </FormSection>
   )
 }
