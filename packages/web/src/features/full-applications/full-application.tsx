@@ -11,7 +11,9 @@ import { QuestionnairePage } from '#widgets/case-sections/questionnaire-page.tsx
 import { isDocumentOpen, type OpenedSearch, openedOf, searchOf } from '#widgets/documents/opened-search.ts'
 import { RealtyObjectsPanel } from '#widgets/realty/realty-objects-panel.tsx'
 import { CreditFigures } from './credit-figures.tsx'
-import { ProgrammePanel } from './late-programme-panel.tsx'
+
+/** The conditions stand below: their rules come after the page. */
+const ProgrammePanel = latePart(async () => (await import('./programme-panel.tsx')).ProgrammePanel)
 
 // A section is read one at a time, and none of these is the first.
 const CaseDocuments = latePart(

@@ -1,3 +1,4 @@
+import { latePart } from '#ui/late/late-part.tsx'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import type { Completeness } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import { FormCard } from '#ui/form/form-section.tsx'
@@ -6,7 +7,9 @@ import { SendingCheck } from '#widgets/case-review/sending-check.tsx'
 import type { Questionnaire } from '#widgets/case-sections/questionnaire-data.ts'
 import type { GoToField } from '#widgets/case-sections/questionnaire-page.tsx'
 import { ChangesSinceSending } from './changes.tsx'
-import { ProgrammePanel } from './late-programme-panel.tsx'
+
+/** The conditions stand below: their rules come after the page. */
+const ProgrammePanel = latePart(async () => (await import('./programme-panel.tsx')).ProgrammePanel)
 
 /** Everything that decides whether the application goes on: what is missing, conditions, changes, checks. */
 export function Review({
