@@ -150,6 +150,8 @@ export const operations = {
     AppDistribution: 'Распределение заявок',
     UpdateDistribution: 'Правила назначения: изменение',
     ApproveDistribution: 'Правила назначения: ввод в действие',
+    ReadSystem: 'Состояние системы: просмотр',
+    RetryJobs: 'Состояние системы: повтор неудавшихся заданий',
   },
   Contract: {
     GetAllContracts: 'Договоры',

@@ -33,6 +33,7 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
   test.concurrent.for([
     '/',
     '/access-log',
+    '/system',
     '/notifications',
     '/leads',
     '/lead/new',

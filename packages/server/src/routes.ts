@@ -1,3 +1,4 @@
+import type { ServiceMode } from '@ipoteka-office/contract/system/system.ts'
 import { caseEngine } from './case-behaviours.ts'
 import { changeKinds } from './change-kinds.ts'
 import { trainingKey } from './config-values.ts'
@@ -66,6 +67,7 @@ import { searchRoutes } from './features/search/search.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { shortApplicationsRoutes } from './features/short-applications/short-applications.routes.ts'
 import { suggestionsRoutes } from './features/suggestions/suggestions.routes.ts'
+import { systemRoutes } from './features/system/system.routes.ts'
 import { togetherRoutes } from './features/together/together.routes.ts'
 import { bureausRoutes } from './features/underwriting/bureaus/bureaus.routes.ts'
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
@@ -81,6 +83,7 @@ import { workgroupsRoutes } from './features/workgroups/workgroups.routes.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { FileGate } from './files/receive.ts'
 import type { Route } from './http/route.ts'
+import { type ServiceCode, standIns } from './integrations/connected.ts'
 import { standInClient } from './integrations/dadata/stand-in.ts'
 import type { SuggestionClient } from './integrations/dadata/suggestion-client.ts'
 import type { ErrorReporter } from './integrations/error-reports/error-reporter.ts'
@@ -110,6 +113,8 @@ export interface RouteParts {
   readonly reporter?: ErrorReporter | null
   /** Insurers can be asked from here: the stand-in can when absent. */
   readonly asksInsurers?: boolean
+  /** How outside services are connected: stand-ins when absent. */
+  readonly modes?: Readonly<Record<ServiceCode, ServiceMode>>
   /** How cases of each type live; built of the other parts when absent. */
   readonly engine?: Engine
 }
@@ -128,6 +133,7 @@ export const allRoutes = ({
   reportKeys = [trainingKey],
   reporter = null,
   asksInsurers = true,
+  modes = standIns,
   bank = { clock, parameters },
   engine = caseEngine({ clock, references, parameters }),
 }: RouteParts & { readonly bank?: BankFigures }): Route[] => [
@@ -173,6 +179,7 @@ export const allRoutes = ({
   ...documentsRoutes({ bank, gate }),
   ...documentRulesRoutes({ references, clock, parameters }),
   ...accessLogRoutes({ clock }),
+  ...systemRoutes(modes),
   ...dashboardRoutes({ engine }),
   ...notificationsRoutes({ files }),
   ...calculatorsRoutes(bank),

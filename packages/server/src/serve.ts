@@ -8,6 +8,7 @@ import { serveIdentityFiles, serveIdentityScript } from './embedded/identity/bro
 import { openIdentity } from './embedded/identity/identity.ts'
 import { ParameterReader } from './features/parameters/parameter-reader.service.ts'
 import { openRecogniser } from './features/recognition/recogniser.ts'
+import { startHeartbeat } from './features/system/heartbeat.ts'
 import { ReferenceReader } from './features/references/reference-reader.service.ts'
 import { openFileGate } from './files/open-gate.ts'
 import { openFileStore } from './files/open-store.ts'
@@ -19,9 +20,11 @@ import { reportBureausOf } from './integrations/credit-bureaus/bureaus-of.ts'
 import { suggestionsOf } from './integrations/dadata/suggestions-of.ts'
 import { decisionsOf } from './integrations/decision-engine/decisions-of.ts'
 import { reporterOf } from './integrations/error-reports/reporter-of.ts'
+import { connected } from './integrations/connected.ts'
 import { openIdentityAdmin } from './integrations/identity/open-identity-admin.ts'
 import { standInSender } from './integrations/messages/stand-in.ts'
 import { insurersOf } from './integrations/insurers/insurers-of.ts'
+import { ServiceAnswers } from './integrations/service-answers.ts'
 import { bureausOf } from './integrations/self-ban/bureaus-of.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { allJobs, type JobParts } from './jobs.ts'
@@ -68,7 +71,13 @@ export async function serve({ config, connectionString, started, log, ...given }
   const session = await openSession({ config, db, connectionString, keys, onError })
   started.add(() => session.close())
 
-  const identityAdmin = openIdentityAdmin(config, slow.db)
+  const answers = new ServiceAnswers()
+  const modes = connected(config)
+  /** The client of a service, whose answers are noted where it is a real one. */
+  const noted = <T extends object>(service: keyof typeof modes, client: T): T =>
+    modes[service] === 'REAL' ? answers.watching(service, client) : client
+  const admin = openIdentityAdmin(config, slow.db)
+  const identityAdmin = admin && noted('IDENTITY', admin)
 
   const references = new ReferenceReader({ db, connectionString, clock, onError })
   await references.start()
@@ -102,17 +111,20 @@ export async function serve({ config, connectionString, started, log, ...given }
     findActor,
     identity: identityAdmin,
     recogniser,
-    insurers: insurersOf(config),
-    bureaus: bureausOf(config),
-    checks: checksOf(config),
-    reportBureaus: reportBureausOf(config),
+    insurers: noted('INSURERS', insurersOf(config)),
+    bureaus: noted('SELF_BAN', bureausOf(config)),
+    checks: checksOf(config, answers),
+    reportBureaus: noted('CREDIT_REPORTS', reportBureausOf(config)),
     reportKeys: config.creditReports.keys,
-    decisions: decisionsOf(config),
+    decisions: noted('DECISION_ENGINE', decisionsOf(config)),
     sender: standInSender,
     log,
     onError,
   }
   for (const job of allJobs(parts)) await job.start(jobs, slow.db)
+
+  const heartbeat = await startHeartbeat({ db, answers, onError })
+  started.add(() => heartbeat.stop())
 
   const { authenticate, ended } = session
   const { publicUrl } = config
@@ -143,7 +155,8 @@ export async function serve({ config, connectionString, started, log, ...given }
       reportKeys: config.creditReports.keys,
       asksInsurers: insurersOf(config).kind !== 'NONE',
       recogniser,
-      suggestions: suggestionsOf(config),
+      suggestions: noted('DADATA', suggestionsOf(config)),
+      modes,
       linkUrl: config.qr.linkUrl,
       files,
       gate,

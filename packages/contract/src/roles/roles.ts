@@ -51,7 +51,7 @@ export const objectTypeNames: Readonly<Record<ObjectType, string>> = {
   FullExpertise: 'Авторизация ипотечных кредитов',
   MonitoringFactor: 'Мониторинг',
   UserRequest: 'Обращения',
-  Admin: 'Распределение',
+  Admin: 'Администрирование',
   Contract: 'Договоры и вознаграждения',
   DealSetting: 'Настройки сделок',
   LandRegistrySetting: 'Настройки Росреестра',

@@ -47,3 +47,5 @@ REVOKE DELETE ON assignment_set FROM ipoteka_app;
 REVOKE UPDATE, DELETE ON rate_limit, rate_cap FROM ipoteka_app;
 GRANT UPDATE (replaced_at) ON rate_limit TO ipoteka_app;
 GRANT UPDATE (withdrawn_at) ON rate_cap TO ipoteka_app;
+-- Who had jobs tried again stays as it was.
+REVOKE UPDATE, DELETE ON job_retry FROM ipoteka_app;

@@ -1499,6 +1499,14 @@ export interface InsuranceWarning {
   at: Instant
 }
 
+export interface JobRetry {
+  id: GeneratedAlways<number>
+  job_id: string
+  queue: string
+  actor_id: number
+  retried_at: Generated<Instant>
+}
+
 export interface Lead {
   id: number
   last_name: string
@@ -2296,6 +2304,13 @@ export interface SelfBanCheck {
   stand_in: Generated<boolean>
 }
 
+export interface ServiceAnswer {
+  service: string
+  succeeded_at: Instant | null
+  failed_at: Instant | null
+  failure: string | null
+}
+
 export interface ShortApplication {
   id: number
   goal_code: string | null
@@ -2400,6 +2415,16 @@ export interface SubjectDecision {
   request_id: string | null
   prev_hash: string | null
   hash: string
+}
+
+export interface SystemProcess {
+  id: string
+  host: string
+  pid: number
+  version: string
+  node: string
+  started_at: Instant
+  seen_at: Instant
 }
 
 export interface TakenLogoutToken {
@@ -2742,6 +2767,7 @@ export interface DB {
   insurance_tariff: InsuranceTariff
   insurance_tariff_line: InsuranceTariffLine
   insurance_warning: InsuranceWarning
+  job_retry: JobRetry
   lead: Lead
   lead_contact: LeadContact
   legal_opinion: LegalOpinion
@@ -2802,11 +2828,13 @@ export interface DB {
   scorecard_run: ScorecardRun
   scorecard_version: ScorecardVersion
   self_ban_check: SelfBanCheck
+  service_answer: ServiceAnswer
   short_application: ShortApplication
   short_consent: ShortConsent
   stop_dispute: StopDispute
   stored_object: StoredObject
   subject_decision: SubjectDecision
+  system_process: SystemProcess
   taken_logout_token: TakenLogoutToken
   underwriting_call: UnderwritingCall
   underwriting_income: UnderwritingIncome

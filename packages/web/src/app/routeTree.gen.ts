@@ -36,6 +36,7 @@ import { Route as featuresRealtyObjectsRealtyListDotpageRouteImport } from './..
 import { Route as featuresReferencesReferencesDotpageRouteImport } from './../features/references/references.page.tsx'
 import { Route as featuresAssignmentRulesLeadRulesDotpageRouteImport } from './../features/assignment-rules/lead-rules.page.tsx'
 import { Route as featuresRolesRolesDotpageRouteImport } from './../features/roles/roles.page.tsx'
+import { Route as featuresSystemSystemDotpageRouteImport } from './../features/system/system.page.tsx'
 import { Route as featuresCasesTasksTasksDotpageRouteImport } from './../features/cases/tasks/tasks.page.tsx'
 import { Route as featuresUnderwritingUnderwritingDotpageRouteImport } from './../features/underwriting/underwriting.page.tsx'
 import { Route as featuresUnderwritingUnderwritingAllDotpageRouteImport } from './../features/underwriting/underwriting-all.page.tsx'
@@ -254,6 +255,12 @@ const featuresRolesRolesDotpageRoute =
   featuresRolesRolesDotpageRouteImport.update({
     id: '/roles',
     path: '/roles',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresSystemSystemDotpageRoute =
+  featuresSystemSystemDotpageRouteImport.update({
+    id: '/system',
+    path: '/system',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresCasesTasksTasksDotpageRoute =
@@ -646,6 +653,7 @@ export interface FileRoutesByFullPath {
   '/references': typeof featuresReferencesReferencesDotpageRoute
   '/responsible-assignment-config': typeof featuresAssignmentRulesLeadRulesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
+  '/system': typeof featuresSystemSystemDotpageRoute
   '/tasks': typeof featuresCasesTasksTasksDotpageRoute
   '/underwriting': typeof featuresUnderwritingUnderwritingDotpageRoute
   '/underwriting-all': typeof featuresUnderwritingUnderwritingAllDotpageRoute
@@ -735,6 +743,7 @@ export interface FileRoutesByTo {
   '/references': typeof featuresReferencesReferencesDotpageRoute
   '/responsible-assignment-config': typeof featuresAssignmentRulesLeadRulesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
+  '/system': typeof featuresSystemSystemDotpageRoute
   '/tasks': typeof featuresCasesTasksTasksDotpageRoute
   '/underwriting': typeof featuresUnderwritingUnderwritingDotpageRoute
   '/underwriting-all': typeof featuresUnderwritingUnderwritingAllDotpageRoute
@@ -825,6 +834,7 @@ export interface FileRoutesById {
   '/references': typeof featuresReferencesReferencesDotpageRoute
   '/responsible-assignment-config': typeof featuresAssignmentRulesLeadRulesDotpageRoute
   '/roles': typeof featuresRolesRolesDotpageRoute
+  '/system': typeof featuresSystemSystemDotpageRoute
   '/tasks': typeof featuresCasesTasksTasksDotpageRoute
   '/underwriting': typeof featuresUnderwritingUnderwritingDotpageRoute
   '/underwriting-all': typeof featuresUnderwritingUnderwritingAllDotpageRoute
@@ -916,6 +926,7 @@ export interface FileRouteTypes {
     | '/references'
     | '/responsible-assignment-config'
     | '/roles'
+    | '/system'
     | '/tasks'
     | '/underwriting'
     | '/underwriting-all'
@@ -1005,6 +1016,7 @@ export interface FileRouteTypes {
     | '/references'
     | '/responsible-assignment-config'
     | '/roles'
+    | '/system'
     | '/tasks'
     | '/underwriting'
     | '/underwriting-all'
@@ -1094,6 +1106,7 @@ export interface FileRouteTypes {
     | '/references'
     | '/responsible-assignment-config'
     | '/roles'
+    | '/system'
     | '/tasks'
     | '/underwriting'
     | '/underwriting-all'
@@ -1184,6 +1197,7 @@ export interface RootRouteChildren {
   featuresReferencesReferencesDotpageRoute: typeof featuresReferencesReferencesDotpageRoute
   featuresAssignmentRulesLeadRulesDotpageRoute: typeof featuresAssignmentRulesLeadRulesDotpageRoute
   featuresRolesRolesDotpageRoute: typeof featuresRolesRolesDotpageRoute
+  featuresSystemSystemDotpageRoute: typeof featuresSystemSystemDotpageRoute
   featuresCasesTasksTasksDotpageRoute: typeof featuresCasesTasksTasksDotpageRoute
   featuresUnderwritingUnderwritingDotpageRoute: typeof featuresUnderwritingUnderwritingDotpageRoute
   featuresUnderwritingUnderwritingAllDotpageRoute: typeof featuresUnderwritingUnderwritingAllDotpageRoute
@@ -1435,6 +1449,13 @@ declare module '@tanstack/react-router' {
       path: '/roles'
       fullPath: '/roles'
       preLoaderRoute: typeof featuresRolesRolesDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/system': {
+      id: '/system'
+      path: '/system'
+      fullPath: '/system'
+      preLoaderRoute: typeof featuresSystemSystemDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/tasks': {
@@ -1906,6 +1927,7 @@ const rootRouteChildren: RootRouteChildren = {
   featuresAssignmentRulesLeadRulesDotpageRoute:
     featuresAssignmentRulesLeadRulesDotpageRoute,
   featuresRolesRolesDotpageRoute: featuresRolesRolesDotpageRoute,
+  featuresSystemSystemDotpageRoute: featuresSystemSystemDotpageRoute,
   featuresCasesTasksTasksDotpageRoute: featuresCasesTasksTasksDotpageRoute,
   featuresUnderwritingUnderwritingDotpageRoute:
     featuresUnderwritingUnderwritingDotpageRoute,

@@ -2,6 +2,8 @@ import { ZodError } from 'zod'
 import type { Config } from '#config.ts'
 import { bankDay, systemClock } from '#lib/bank-time.ts'
 import { NoAnswer } from '../ask-json.ts'
+import type { ServiceCode } from '../connected.ts'
+import { ServiceAnswers } from '../service-answers.ts'
 import { bankruptcyCheck } from './bankruptcy-client.ts'
 import { type CheckService, type ChecksByCode, CheckUnavailable } from './check-service.ts'
 import { employerCheck } from './employer-client.ts'
@@ -32,22 +34,31 @@ const sound = (service: CheckService): CheckService => ({
  * Who answers each check: the service with a public protocol when it is configured, else the bank's gateway, else the
  * stand-in, whose answers are marked as such, and in production nobody.
  */
-export function checksOf({
-  checks: { gateway, bankruptcy },
-  dadata,
-  production,
-  npdUrl,
-  bankTimeZone,
-}: Pick<Config, 'checks' | 'dadata' | 'production' | 'npdUrl' | 'bankTimeZone'>): ChecksByCode {
-  const rest = gateway === null ? (production ? nobody : standInChecks()) : sound(gatewayChecks(gateway))
+export function checksOf(
+  {
+    checks: { gateway, bankruptcy },
+    dadata,
+    production,
+    npdUrl,
+    bankTimeZone,
+  }: Pick<Config, 'checks' | 'dadata' | 'production' | 'npdUrl' | 'bankTimeZone'>,
+  answers = new ServiceAnswers(),
+): ChecksByCode {
+  const real = (code: ServiceCode, client: CheckService) => answers.watching(code, sound(client))
+  const rest =
+    gateway === null ? (production ? nobody : standInChecks()) : real('CHECKS', gatewayChecks(gateway))
   const services = new Map<string, CheckService>()
-  if (bankruptcy !== null) services.set('EFRSB', sound(bankruptcyCheck(bankruptcy)))
+  if (bankruptcy !== null) services.set('EFRSB', real('EFRSB', bankruptcyCheck(bankruptcy)))
   if (npdUrl !== null) {
     const clock = systemClock(bankTimeZone)
-    services.set('SELF_EMPLOYED', sound(selfEmployedCheck({ url: npdUrl, today: () => bankDay(clock) })))
+    services.set(
+      'SELF_EMPLOYED',
+      real('NPD', selfEmployedCheck({ url: npdUrl, today: () => bankDay(clock) })),
+    )
   }
-  if (dadata !== null) services.set('EMPLOYER_EGRUL', sound(employerCheck(dadata)))
+  if (dadata !== null) services.set('EMPLOYER_EGRUL', real('DADATA', employerCheck(dadata)))
   // The gateway knows the Ministry's own service, DaData an old list of it.
-  if (gateway === null && dadata?.clean) services.set('PASSPORT_INVALID', sound(passportCheck(dadata.clean)))
+  if (gateway === null && dadata?.clean)
+    services.set('PASSPORT_INVALID', real('DADATA', passportCheck(dadata.clean)))
   return (code) => services.get(code) ?? rest
 }

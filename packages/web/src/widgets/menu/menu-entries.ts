@@ -284,6 +284,12 @@ const written: readonly MenuEntry[] = [
         needs: { PersonalData: ['ReadAccessLog'] },
         segments: ['access-log'],
       },
+      {
+        label: 'Состояние системы',
+        to: '/system',
+        needs: { Admin: ['ReadSystem'] },
+        segments: ['system'],
+      },
     ],
   },
   {

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { PersonRef } from '../common/refs.ts'
+import { Instant, keyOf } from '../common/scalars.ts'
+import { canInBank, endpoint } from '../endpoint.ts'
+
+/** How an outside service is connected. */
+export const serviceModes = {
+  REAL: 'Подключена',
+  STAND_IN: 'Учебный имитатор',
+  OFF: 'Не подключена',
+} as const
+export type ServiceMode = keyof typeof serviceModes
+export const ServiceMode = keyOf(serviceModes)
+
+/** Whether a process says that it lives. */
+export const processStates = { ALIVE: 'Работает', SILENT: 'Молчит' } as const
+export type ProcessState = keyof typeof processStates
+export const ProcessState = keyOf(processStates)
+
+/** One running copy of the server. */
+export const SystemProcess = z.object({
+  id: z.uuid(),
+  host: z.string(),
+  pid: z.int(),
+  /** Of the product, and of the Node.js that runs it. */
+  version: z.string(),
+  node: z.string(),
+  startedAt: Instant,
+  seenAt: Instant,
+  state: ProcessState,
+})
+export type SystemProcess = z.output<typeof SystemProcess>
+
+/** A queue with something in it. */
+export const SystemQueue = z.object({
+  queue: z.string(),
+  title: z.string(),
+  /** Jobs whose time has come and that nobody has taken. */
+  waiting: z.int(),
+  /** Since when the oldest of them waits. */
+  waitsSince: Instant.nullable(),
+  /** Jobs of a later time, those that are tried again among them. */
+  later: z.int(),
+  active: z.int(),
+})
+export type SystemQueue = z.output<typeof SystemQueue>
+
+/** A job whose every attempt failed. */
+export const DeadJob = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  failedAt: Instant,
+  /** Numbers of what it was about: «caseId 12». */
+  about: z.string(),
+  /** Why the last attempt failed, without what could name a person. */
+  error: z.string().nullable(),
+})
+export type DeadJob = z.output<typeof DeadJob>
+
+/** An outside service and its last answers, of whichever process asked. */
+export const SystemService = z.object({
+  code: z.string(),
+  name: z.string(),
+  mode: ServiceMode,
+  succeededAt: Instant.nullable(),
+  failedAt: Instant.nullable(),
+  failure: z.string().nullable(),
+})
+export type SystemService = z.output<typeof SystemService>
+
+export const JobRetry = z.object({ id: z.int(), at: Instant, title: z.string(), by: PersonRef })
+export type JobRetry = z.output<typeof JobRetry>
+
+export const SystemState = z.object({
+  processes: z.array(SystemProcess),
+  queues: z.array(SystemQueue),
+  /** How many queues have nothing in them. */
+  emptyQueues: z.int(),
+  /** The newest; how many there are in all. */
+  deadJobs: z.array(DeadJob),
+  deadTotal: z.int(),
+  services: z.array(SystemService),
+  /** Who has had dead jobs tried again, newest first. */
+  retries: z.array(JobRetry),
+})
+export type SystemState = z.output<typeof SystemState>
+
+/** So many dead jobs are shown, and taken by one retry. */
+export const mostDeadJobs = 100
+
+export const getSystemState = endpoint({
+  method: 'GET',
+  path: '/system',
+  summary: 'Состояние системы: процессы, очереди, неудавшиеся задания, внешние службы',
+  access: canInBank('Admin', 'ReadSystem'),
+  response: SystemState,
+})
+
+export const retryDeadJobs = endpoint({
+  method: 'POST',
+  path: '/system/dead-jobs/retry',
+  summary: 'Повторить неудавшиеся задания',
+  access: canInBank('Admin', 'RetryJobs'),
+  idempotent: true,
+  body: z.object({ ids: z.array(z.uuid()).min(1).max(mostDeadJobs) }),
+  response: z.object({
+    /** Those that another has taken meanwhile, or whose like is waiting already, are not among them. */
+    retried: z.int(),
+  }),
+})

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { Db } from '#db/database.ts'
+import type { ServiceAnswers } from '#integrations/service-answers.ts'
+import { forgetProcess, sayAlive, writeAnswers } from './system.repo.ts'
+
+const beatMs = 10_000
+
+/** Version of the product: of the package that this code came with. */
+function productVersion(): string {
+  const text = readFileSync(join(import.meta.dirname, '../../../../../package.json'), 'utf8')
+  return String((JSON.parse(text) as { version?: unknown }).version ?? '')
+}
+
+/** What a process needs to say that it lives. */
+export interface Heartbeat {
+  readonly db: Db
+  readonly answers: ServiceAnswers
+  readonly onError: (error: unknown) => void
+  readonly everyMs?: number
+}
+
+/** Says every few seconds that this process lives and what outside services answered it; stopping takes its row away. */
+export async function startHeartbeat({
+  db,
+  answers,
+  onError,
+  everyMs = beatMs,
+}: Heartbeat): Promise<{ readonly id: string; stop(): Promise<void> }> {
+  const id = randomUUID()
+  const self = {
+    id,
+    host: hostname(),
+    pid: process.pid,
+    version: productVersion(),
+    node: process.versions.node,
+    startedAt: new Date(Date.now() - process.uptime() * 1_000),
+  }
+  const beat = async () => {
+    await sayAlive(db, self)
+    await writeAnswers(db, answers.take())
+  }
+  await beat()
+  let running: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    running = running.then(beat).catch(onError)
+  }, everyMs)
+  return {
+    id,
+    async stop() {
+      clearInterval(timer)
+      await running
+      await writeAnswers(db, answers.take())
+      await forgetProcess(db, id)
+    },
+  }
+}

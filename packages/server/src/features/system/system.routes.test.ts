@@ -1,0 +1,145 @@
+import { getSystemState, retryDeadJobs } from '@ipoteka-office/contract/system/system.ts'
+import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ServiceAnswers } from '#integrations/service-answers.ts'
+import { NoAnswer } from '#integrations/ask-json.ts'
+import { connected, standIns } from '#integrations/connected.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import { type Jobs, startJobs } from '#jobs/jobs.ts'
+import { queueTitles } from '#jobs/queue-titles.ts'
+import { type TestApp, testApp } from '#testing/test-app.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { systemState } from './system.service.ts'
+
+let bank: TestApp
+let jobs: Jobs
+const onError = () => undefined
+beforeAll(async () => {
+  bank = await testApp()
+  await sql`DELETE FROM pgboss.job`.execute(bank.db)
+  jobs = await startJobs({
+    connectionString: bank.connectionString,
+    db: bank.db,
+    timeZone: 'Europe/Moscow',
+    onError,
+  })
+})
+afterAll(async () => {
+  await jobs.stop()
+  await bank.close()
+})
+
+const state = async () => {
+  const answer = await bank.call(getSystemState, {})
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+
+it('tells of the processes that live, of one that is silent, and of none that has stopped', async () => {
+  const answers = new ServiceAnswers()
+  const [first, second] = await Promise.all(
+    [1, 2].map(() => startHeartbeat({ db: bank.db, answers, onError, everyMs: 50 })),
+  )
+  const { processes } = await state()
+  expect(processes.map(({ state, pid, node }) => [state, pid, node])).toEqual(
+    [1, 2].map(() => ['ALIVE', process.pid, process.versions.node]),
+  )
+  expect(processes[0]?.version).toMatch(/^\d+\.\d+\.\d+$/)
+  await second?.stop()
+  expect((await state()).processes.map(({ id }) => id)).toEqual([first?.id])
+  await first?.stop()
+  await sql`INSERT INTO system_process SELECT gen_random_uuid(), 'lost', 7, '0.1.0', '26', now(), now() - i
+    FROM unnest(ARRAY[interval '46 seconds', interval '25 hours']) i`.execute(bank.db)
+  // Who comes next sweeps away what has been silent for a day.
+  const third = await startHeartbeat({ db: bank.db, answers, onError })
+  expect((await state()).processes.map(({ host, state }) => [host === 'lost', state])).toEqual([
+    [false, 'ALIVE'],
+    [true, 'SILENT'],
+  ])
+  await third.stop()
+  await sql`DELETE FROM system_process`.execute(bank.db)
+})
+
+it('has words for every queue, and shows those with work, what waits longest first', async () => {
+  expect(Object.values(queueTitles).every((title) => /[а-яё]/i.test(title))).toBe(true)
+  await sql`INSERT INTO pgboss.job (name, data, created_on, start_after) VALUES
+    ('decision-run', '{}', now() - interval '1 minute', now() - interval '1 minute'),
+    ('auto-checks', '{}', now() - interval '1 hour', now() - interval '1 hour'),
+    ('auto-checks', '{}', now() - interval '2 days', now() + interval '1 day')`.execute(bank.db)
+  const { queues, emptyQueues } = await state()
+  expect(queues.map(({ queue, waiting, later, active }) => [queue, waiting, later, active])).toEqual([
+    ['auto-checks', 1, 1, 0],
+    ['decision-run', 1, 0, 0],
+  ])
+  const age = Date.now() - Date.parse(queues[0]?.waitsSince ?? '')
+  expect(Math.abs(age - 3_600_000)).toBeLessThan(60_000)
+  expect(emptyQueues).toBe(Object.keys(queueTitles).length - 1 - 2)
+  await sql`DELETE FROM pgboss.job`.execute(bank.db)
+})
+
+it('a job whose every attempt failed is shown without anybody’s name, tried again once, and it is told by whom', async () => {
+  let tried = 0
+  await jobs.registerWorker('decision-run', async () => {
+    tried += 1
+    throw new Error('Key (full_name)=(Королёва Анна) already exists')
+  })
+  await enqueue(bank.db, 'decision-run', { runId: 12, cause: 'Королёва' }, { retryLimit: 0 })
+  await expect.poll(async () => (await state()).deadTotal, { timeout: 20_000 }).toBe(1)
+  const { deadJobs } = await state()
+  expect(deadJobs).toMatchObject([{ title: 'Вопросы СПР о заявках', about: 'runId 12' }])
+  expect(JSON.stringify(await state())).not.toContain('Королёва')
+
+  const ids = deadJobs.map(({ id }) => id)
+  // Of two who press at once one is told that there was nothing left.
+  const both = await Promise.all([1, 2].map(() => bank.call(retryDeadJobs, { body: { ids } })))
+  expect(both.map(({ body }) => body.retried).toSorted()).toEqual([0, 1])
+  await expect.poll(() => tried, { timeout: 20_000 }).toBeGreaterThan(1)
+  const { retries } = await state()
+  expect(retries).toMatchObject([{ title: 'Вопросы СПР о заявках', by: { fullName: expect.any(String) } }])
+  await expect(sql`SET ROLE ipoteka_app; DELETE FROM job_retry`.execute(bank.db)).rejects.toThrow()
+}, 60_000)
+
+it('is for administrators of the bank alone', async () => {
+  for (const as of ['underwriter', 'agent', 'partner-admin', 'workload'] as const) {
+    expect((await bank.call(getSystemState, {}, { as })).status).toBe(403)
+    const retry = { body: { ids: ['5d0c0de0-0000-4000-8000-0000000000aa'] } }
+    expect((await bank.call(retryDeadJobs, retry, { as })).status).toBe(403)
+  }
+  expect((await bank.call(retryDeadJobs, { body: { ids: [] } })).status).toBe(400)
+})
+
+it('a real service shows its last answers of whichever process asked; a stand-in has none', async () => {
+  const answers = new ServiceAnswers()
+  const client = answers.watching('INSURERS', {
+    kind: 'SERVICE',
+    ask: (fails: boolean) =>
+      fails ? Promise.reject(new NoAnswer('Шлюз страховщиков: ответ 503')) : Promise.resolve(7),
+  })
+  expect(client.kind).toBe('SERVICE')
+  expect(await client.ask(false)).toBe(7)
+  await expect(client.ask(true)).rejects.toThrow('ответ 503')
+  const beat = await startHeartbeat({ db: bank.db, answers, onError })
+  await beat.stop()
+  const other = new ServiceAnswers()
+  await sleep(5)
+  await other.watch('INSURERS', Promise.resolve())
+  await (await startHeartbeat({ db: bank.db, answers: other, onError })).stop()
+
+  const modes = { ...standIns, INSURERS: 'REAL' as const }
+  const of = async (code: string, given: typeof standIns) =>
+    (await systemState(bank.db, given)).services.find((service) => service.code === code)
+  const shown = await of('INSURERS', modes)
+  expect(shown).toMatchObject({ mode: 'REAL', failure: 'Шлюз страховщиков: ответ 503' })
+  expect(Date.parse(String(shown?.succeededAt))).toBeGreaterThan(Date.parse(String(shown?.failedAt)))
+  expect(await of('INSURERS', standIns)).toMatchObject({ mode: 'STAND_IN', succeededAt: null, failure: null })
+})
+
+it('without settings everything is a stand-in, in production nothing invents answers', () => {
+  expect(connected(bank.config).CHECKS).toBe('STAND_IN')
+  const production = connected({ ...bank.config, production: true })
+  expect(Object.entries(production).filter(([, mode]) => mode === 'STAND_IN')).toEqual([
+    ['IDENTITY', 'STAND_IN'],
+    ['MESSAGES', 'STAND_IN'],
+  ])
+})

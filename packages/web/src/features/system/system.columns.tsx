@@ -1,0 +1,93 @@
+import {
+  type DeadJob,
+  type JobRetry,
+  processStates,
+  type ServiceMode,
+  serviceModes,
+  type SystemProcess,
+  type SystemQueue,
+  type SystemService,
+} from '@ipoteka-office/contract/system/system.ts'
+import { figure, stateOf, status, text } from '#ui/table/cells/cells.tsx'
+import { type Column, columnsOf } from '#ui/table/table-columns.ts'
+import { moment } from '#widgets/list/cells.ts'
+
+export const processColumns: Column<SystemProcess>[] = columnsOf(
+  {
+    state: 'Состояние',
+    host: 'Машина',
+    pid: 'Процесс',
+    version: 'Версия',
+    node: 'Node.js',
+    startedAt: 'Запущен',
+    seenAt: 'Отозвался',
+  },
+  {
+    state: stateOf(130, processStates, { ALIVE: 'green', SILENT: 'red' }, ({ state }) => state),
+    host: text(220, ({ host }) => host),
+    pid: figure(110, ({ pid }) => pid),
+    version: text(110, ({ version }) => version),
+    node: text(110, ({ node }) => node),
+    startedAt: moment(130, ({ startedAt }) => startedAt),
+    seenAt: moment(130, ({ seenAt }) => seenAt),
+  },
+)
+
+export const queueColumns: Column<SystemQueue>[] = columnsOf(
+  { title: 'Очередь', waiting: 'Ждут', waitsSince: 'Ждут с', active: 'Выполняются', later: 'На потом' },
+  {
+    title: text(380, ({ title }) => title),
+    waiting: figure(90, ({ waiting }) => waiting),
+    waitsSince: moment(140, ({ waitsSince }) => waitsSince),
+    active: figure(130, ({ active }) => active),
+    later: figure(110, ({ later }) => later),
+  },
+)
+
+const tones: Record<ServiceMode, 'green' | 'amber' | 'ring'> = {
+  REAL: 'green',
+  STAND_IN: 'amber',
+  OFF: 'ring',
+}
+/** The last thing that a real service did was to fail. */
+const isFailing = ({ succeededAt, failedAt }: SystemService) =>
+  failedAt !== null && (succeededAt === null || Date.parse(failedAt) > Date.parse(succeededAt))
+
+export const serviceColumns: Column<SystemService>[] = columnsOf(
+  {
+    name: 'Служба',
+    mode: 'Подключение',
+    succeededAt: 'Ответила',
+    failedAt: 'Не ответила',
+    failure: 'Почему',
+  },
+  {
+    name: text(320, ({ name }) => name),
+    mode: status(190, (service) => ({
+      tone: isFailing(service) ? 'red' : tones[service.mode],
+      text: isFailing(service) ? 'Не отвечает' : serviceModes[service.mode],
+    })),
+    succeededAt: moment(130, ({ succeededAt }) => succeededAt),
+    failedAt: moment(130, ({ failedAt }) => failedAt),
+    failure: text(240, ({ failure }) => failure),
+  },
+)
+
+export const deadColumns: Column<DeadJob>[] = columnsOf(
+  { title: 'Задание', about: 'О чём', failedAt: 'Не удалось', error: 'Почему' },
+  {
+    title: text(300, ({ title }) => title),
+    about: text(160, ({ about }) => about),
+    failedAt: moment(130, ({ failedAt }) => failedAt),
+    error: text(300, ({ error }) => error),
+  },
+)
+
+export const retryColumns: Column<JobRetry>[] = columnsOf(
+  { title: 'Задание', by: 'Кто повторил', at: 'Когда' },
+  {
+    title: text(380, ({ title }) => title),
+    by: text(260, ({ by }) => by.fullName),
+    at: moment(130, ({ at }) => at),
+  },
+)

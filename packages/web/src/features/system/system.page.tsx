@@ -1,0 +1,104 @@
+import { getSystemState, type SystemState } from '@ipoteka-office/contract/system/system.ts'
+import { listFeatureToggles } from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
+import { usePagePlace } from '#lib/page-place.ts'
+import { countOf } from '#lib/plural.ts'
+import { PageSkeleton } from '#ui/loader.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { WholeTable } from '#ui/table/whole-table.tsx'
+import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
+import { DeadJobs } from './dead-jobs.tsx'
+import { processColumns, queueColumns, retryColumns, serviceColumns } from './system.columns.tsx'
+import styles from './system.module.css'
+
+export const Route = createFileRoute('/system')({ component: SystemPage })
+
+/** Processes say that they live as often. */
+const refreshMs = 10_000
+
+function SystemPage() {
+  usePagePlace('Состояние системы')
+  return useRights().mayCall(getSystemState) ? <State /> : <Forbidden />
+}
+
+function State() {
+  const answer = useQuery({ ...query(getSystemState), refetchInterval: refreshMs })
+  if (answer.data) return <Parts state={answer.data} />
+  if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
+  return <PageSkeleton kind="list" />
+}
+
+function Part({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        {note && <span className="muted">{note}</span>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Parts({ state }: { state: SystemState }) {
+  const rights = useRights()
+  return (
+    <div className={styles.page}>
+      <PageHead title="Состояние системы">
+        {rights.mayCall(listFeatureToggles) && <Link to="/featureToggle">Переключатели функций</Link>}
+      </PageHead>
+      <Part title="Процессы">
+        <WholeTable
+          label="Процессы"
+          columns={processColumns}
+          rows={state.processes}
+          rowKey={({ id }) => id}
+          emptyTitle="Ни один процесс ещё не отозвался"
+        />
+      </Part>
+      <Part title="Внешние службы" note="Последние ответы — всех процессов вместе">
+        <WholeTable
+          label="Внешние службы"
+          columns={serviceColumns}
+          rows={state.services}
+          rowKey={({ code }) => code}
+        />
+      </Part>
+      <Part
+        title="Неудавшиеся задания"
+        note={
+          state.deadTotal > state.deadJobs.length &&
+          `Показаны последние ${state.deadJobs.length} из ${state.deadTotal}`
+        }
+      >
+        <DeadJobs jobs={state.deadJobs} />
+      </Part>
+      <Part
+        title="Очереди"
+        note={`Ещё ${countOf(state.emptyQueues, 'очередь пуста', 'очереди пусты', 'очередей пусты')}`}
+      >
+        <WholeTable
+          label="Очереди"
+          columns={queueColumns}
+          rows={state.queues}
+          rowKey={({ queue }) => queue}
+          emptyTitle="Заданий в очередях нет"
+        />
+      </Part>
+      {state.retries.length > 0 && (
+        <Part title="Кто повторял задания">
+          <WholeTable
+            label="Кто повторял задания"
+            columns={retryColumns}
+            rows={state.retries}
+            rowKey={({ id }) => String(id)}
+          />
+        </Part>
+      )}
+    </div>
+  )
+}
