@@ -7,7 +7,7 @@ import type { Login } from '../test-tokens.ts'
 const olderAreas = new Set(
   `address blacklist calculation calendar contract dictionaries dictionary document document-rule document-rules employee evaluate
    feature-toggles loanDelivery notifications parameters partner partnerRole product qr recognising reference reference-admin session suggestion
-   tasks user userRole utils views workgroup workgroupRole`.split(/\s+/),
+   system tasks user userRole utils views workgroup workgroupRole`.split(/\s+/),
 )
 
 type Endpoints = ReadonlyMap<string, EndpointSpec>
