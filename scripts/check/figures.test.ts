@@ -67,6 +67,9 @@ const technical: Record<string, Record<string, string>> = {
   'server/src/features/queue/distribution/distribution.repo.ts': {
     "interval '10 minutes'": 'the same notification does not come again so soon',
   },
+  'server/src/features/system/system.repo.ts': {
+    "interval '1 day'": 'after it the row of a process that was killed is swept away',
+  },
   'server/src/features/uploads/uploads.repo.ts': {
     "interval '1 hour'": 'when a check of files that nobody ended is begun again',
   },

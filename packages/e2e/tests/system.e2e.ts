@@ -22,7 +22,7 @@ describe('the state of the system', () => {
   test('dead jobs are chosen and tried again, and the page says how many', async ({ office, bank }) => {
     const window = { viewport: { width: 1440, height: 900 } }
     const page = await office.openAs('admin', '/calculator', window)
-    const state = (await bank.call('GET', '/system')) as SystemState
+    const state = await bank.call<SystemState>('GET', '/system')
     const id = '5d0c0de0-0000-4000-8000-0000000000aa'
     const job = { id, title: 'Вопросы СПР о заявках', about: 'runId 12', error: 'СПР не отвечает' }
     // A job dies after minutes of attempts: the page is shown one, the server's part has its own tests.

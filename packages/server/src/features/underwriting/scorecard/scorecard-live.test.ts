@@ -18,7 +18,7 @@ it('a version of the scorecard that is written is heard of by who reads the scor
     return opened
   }
   const agent = await tab('agent')
-  await expect(agent.subscribe(topics.scorecards)).rejects.toThrow()
+  await expect(agent.subscribe(topics.scorecards)).rejects.toThrow('Destination is not allowed')
   const reader = await tab('uw-head')
   await reader.subscribe(topics.scorecards)
   await bank.call(createScorecard, { body: { title: 'Слышно', fromId: null } }, { as: 'workload' })
