@@ -76,6 +76,18 @@ test('a server of the Kubernetes manifests starts with what is written there and
   expect(config.acceptedRisks).toEqual([])
 })
 
+test('where the server counts its proxies nobody comes past them: the network policy takes in its very pods', () => {
+  const label = 'matchLabels: { app.kubernetes.io/name: ipoteka-office }'
+  const deployment = read('kubernetes/deployment.yaml')
+  const policy = read('kubernetes/network-policy.yaml')
+  expect(ofKubernetes()['TRUST_PROXY']).toBe('1')
+  expect(deployment).toContain(label)
+  expect(policy).toContain(`podSelector:\n    ${label}`)
+  expect(policy).toContain('policyTypes: [Ingress]')
+  expect(policy.match(/- from:\n\s+- namespaceSelector:/g)).toHaveLength(1)
+  expect(deployment).toContain('{ name: http, containerPort: 8080 }')
+})
+
 test('the realm of production has neither people nor known passwords, and guards what it has', () => {
   const realm = JSON.parse(read('keycloak/realm.json')) as Record<string, unknown>
   expect(realm.users).toBeUndefined()
