@@ -1,3 +1,5 @@
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
+
 /** The bank's clock: what time it is now and in which zone its working day runs. */
 export interface BankClock {
   readonly timeZone: string
@@ -37,6 +39,14 @@ export const addDays = (day: string, days: number): string =>
 /** The day of a moment in the bank's zone. */
 export const dayOf = ({ timeZone }: Pick<BankClock, 'timeZone'>, instant: string): string =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+
+/** A moment in the bank's zone: «22.11.2026, 14:05»; what is no moment stays as it is. */
+export function momentText({ timeZone }: Pick<BankClock, 'timeZone'>, value: unknown): string {
+  const moment = new Date(String(value))
+  if (Number.isNaN(moment.getTime())) return String(value)
+  const at = moment.toTemporalInstant().toZonedDateTimeISO(timeZone)
+  return `${dayText(at.toPlainDate().toString())}, ${at.toPlainTime().toString({ smallestUnit: 'minute' })}`
+}
 
 /** A day of the bank, and the last day that still counts as soon after it: what ends by then is warned of. */
 export interface Horizon {

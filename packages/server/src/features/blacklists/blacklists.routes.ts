@@ -1,5 +1,7 @@
+import * as acts from '@ipoteka-office/contract/blacklists/blacklist-acts.ts'
 import * as api from '@ipoteka-office/contract/blacklists/blacklists.ts'
 import { type Route, route } from '#http/route.ts'
+import { actPaper, listActs } from './acts.service.ts'
 import { blacklistExport } from './blacklist-export.service.ts'
 import { type BlacklistParts, createEntry, getEntry, moveEntry, saveEntry } from './entries.service.ts'
 import { findAuthors } from './entries-list.repo.ts'
@@ -15,6 +17,8 @@ export const blacklistsRoutes = (parts: BlacklistParts): Route[] => [
   route(api.countBlacklist, ({ params, body }, context) => countEntries(parts, context, params.kind, body)),
   ...blacklistExport(parts).routes,
   route(api.listBlacklistAuthors, ({ params }, { db }) => findAuthors(db, params.kind)),
+  route(acts.listBlacklistActs, ({ params, query }, { db }) => listActs(db, params.kind, query)),
+  route(acts.getBlacklistAct, ({ params }, { db }) => actPaper(parts, db, params)),
   route(api.createBlacklistEntry, ({ params, body }, context) =>
     createEntry(context, parts, params.kind, body),
   ),

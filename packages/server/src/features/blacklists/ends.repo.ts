@@ -1,6 +1,7 @@
 import type { BlacklistKind } from '@ipoteka-office/contract/blacklists/blacklist-kinds.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import type { ActEntry } from './acts.repo.ts'
 import { refreshMatchKeys } from './matching/matching.repo.ts'
 import type { EntryContent } from './stored-entry.ts'
 
@@ -18,17 +19,12 @@ export async function lockOver(db: Db, today: string, limit: number): Promise<Ke
   return rows
 }
 
-/** What an act tells of an entry: nothing that was destroyed. */
-interface ActEntry extends Key {
-  readonly category: string
-  readonly level: string
-  readonly state: string
-  readonly endedOn: string
-}
+/** An entry that is about to be destroyed, with what its act tells of it. */
+interface KeptEntry extends Key, ActEntry {}
 
 /** Entries that ended before the day and still say who they are of, held until the transaction ends. */
-export async function lockKept(db: Db, before: string, limit: number): Promise<ActEntry[]> {
-  const { rows } = await sql<ActEntry>`SELECT id, kind, category, level, state, ended_on::text AS "endedOn"
+export async function lockKept(db: Db, before: string, limit: number): Promise<KeptEntry[]> {
+  const { rows } = await sql<KeptEntry>`SELECT id, kind, category, level, state, ended_on::text AS "endedOn"
     FROM blacklist_entry WHERE destroyed_at IS NULL AND ended_on < ${before}::date
     ORDER BY ended_on, id LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(db)
   return rows
@@ -41,7 +37,7 @@ export interface Destruction {
   readonly kind: BlacklistKind
   readonly years: number
   readonly at: Date
-  readonly entries: readonly ActEntry[]
+  readonly entries: readonly KeptEntry[]
 }
 
 /** Destroys what the entries said in every version, in requests and in what proved them, and all that people said of them; the act stays. */

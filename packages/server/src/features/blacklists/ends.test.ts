@@ -1,3 +1,5 @@
+import { getBlacklistAct, listBlacklistActs } from '@ipoteka-office/contract/blacklists/blacklist-acts.ts'
+import type { BlacklistKind } from '@ipoteka-office/contract/blacklists/blacklist-kinds.ts'
 import { comparedLabels, decideHit } from '@ipoteka-office/contract/blacklists/blacklist-hits.ts'
 import { individualEntryRequests } from '@ipoteka-office/contract/blacklists/blacklist-requests.ts'
 import {
@@ -9,8 +11,10 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { basis, blacklistsOf, type EntryKey, paramsOf } from '#testing/blacklist/blacklists.ts'
+import { pdfText } from '#testing/pdf-text.ts'
 import { openApplication } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
+import type { Login } from '#testing/test-tokens.ts'
 import { endOldEntries } from './ends.service.ts'
 
 let bank: TestApp
@@ -56,6 +60,18 @@ it('five years after the end what said who it is of is destroyed everywhere, by 
     SELECT years, entries FROM blacklist_act ORDER BY id DESC`.execute(bank.db)
   expect(rows[0]).toMatchObject({ years: 5 })
   expect(rows[0]?.entries.map(({ id }) => id)).toContain(entry.id)
+  const of = (kind: BlacklistKind) => ({ params: { kind }, query: {} })
+  const { content } = (await bank.call(listBlacklistActs, of('individuals'), { as: 'security' })).body
+  expect(content[0]).toMatchObject({ years: 5, entries: rows[0]?.entries.length })
+  expect((await bank.call(listBlacklistActs, of('phones'), { as: 'security' })).body.content).toEqual([])
+  const paper = (kind: BlacklistKind, as: Login) =>
+    bank.call(getBlacklistAct, { params: { kind, actId: String(content[0]?.id) } }, { as })
+  const told = await pdfText((await paper('individuals', 'security')).raw.rawPayload)
+  expect(told).toMatch(new RegExp(`№ ${content[0]?.id}.*5 лет.*23\\.11\\.2032.*\\b${entry.id}\\b.*СТОП`, 's'))
+  expect(told).not.toContain('Аверченко')
+  // An act of another list, and who may not see the list at all.
+  expect((await paper('phones', 'security')).status).toBe(404)
+  expect((await paper('individuals', 'agent')).status).toBe(403)
   const left = await sql`SELECT FROM change_history WHERE object_type = 'blacklistEntry'
     AND (old_values::text || new_values::text) LIKE '%Аверченко%'`.execute(bank.db)
   expect(left.rows).toEqual([])

@@ -5,6 +5,7 @@ import {
 } from '@ipoteka-office/contract/common/field-rights.ts'
 import { type FieldSpec, labelAlone } from '@ipoteka-office/contract/common/fields.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
+import { type BankClock, momentText } from '#lib/bank-time.ts'
 
 /** Tables whose rows a history calls by name. */
 export type NamedTable = 'partner' | 'employee' | 'workgroup' | 'workgroup_role' | 'user_role'
@@ -22,6 +23,8 @@ export interface HistoryField {
   readonly names?: Readonly<Record<string, string>>
   /** How a value reads that the rest does not cover. */
   readonly text?: (value: unknown) => string
+  /** Its value is a moment, told by the clock of the bank. */
+  readonly isMoment?: true
   /** Who is told of it; everybody who reads the history when absent. */
   readonly seenBy?: FieldRight
   /** Its value is an object: each of these properties is told by itself. */
@@ -62,6 +65,23 @@ export const labelsSeenBy = (person: RightsHolder, labels: CardLabels): CardLabe
         ...object,
         fields: Object.fromEntries(
           Object.entries(fields).filter(([, { seenBy }]) => holdsRight(person, seenBy)),
+        ),
+      },
+    ]),
+  )
+
+/** The labels with moments told in the bank's zone. */
+export const labelsByClock = (clock: Pick<BankClock, 'timeZone'>, labels: CardLabels): CardLabels =>
+  Object.fromEntries(
+    Object.entries(labels).map(([type, { fields, ...object }]) => [
+      type,
+      {
+        ...object,
+        fields: Object.fromEntries(
+          Object.entries(fields).map(([name, field]) => [
+            name,
+            field.isMoment ? { ...field, text: (value: unknown) => momentText(clock, value) } : field,
+          ]),
         ),
       },
     ]),

@@ -3,16 +3,19 @@ import { type BlacklistKind, blacklistKinds } from '@ipoteka-office/contract/bla
 import { checkBlacklist } from '@ipoteka-office/contract/blacklists/blacklist-hits.ts'
 import { BlacklistKindParam, createBlacklistEntry } from '@ipoteka-office/contract/blacklists/blacklists.ts'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useRights } from '#api/rights.ts'
 import { Button } from '#ui/button.tsx'
 import { NotFound } from '#ui/not-found.tsx'
+import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { useRefusal } from '#widgets/list/list-actions.tsx'
 import { ListScreen } from '#widgets/list/list-screen.tsx'
 import { useServerList } from '#widgets/list/use-server-list.ts'
 import { blacklistColumns } from './blacklist.columns.tsx'
 import { blacklistList } from './blacklist-list.ts'
 import { readsReasons } from './entry-words.ts'
+
+const ActsDialog = onDemand(async () => (await import('./acts-dialog.tsx')).ActsDialog)
 
 export const Route = createFileRoute('/blacklist/$kind/viewAll')({
   validateSearch: (search: Record<string, unknown>) => search,
@@ -34,6 +37,7 @@ function Blacklist({ kind }: { kind: BlacklistKind }) {
     to: 'проверку по чёрному списку без заявки',
   })
   const go = useNavigate()
+  const [isActs, setIsActs] = useState(false)
   const title = `Чёрный список: ${blacklistKinds[kind].toLowerCase()}`
   return (
     <ListScreen
@@ -47,6 +51,7 @@ function Blacklist({ kind }: { kind: BlacklistKind }) {
       exporting={blacklistExport}
       tools={
         <>
+          <Button onClick={() => setIsActs(true)}>Акты об уничтожении</Button>
           <Button
             onClick={() =>
               void go({ to: '/blacklist-load/$target/$id', params: { target: kind, id: 'new' } })
@@ -60,6 +65,7 @@ function Blacklist({ kind }: { kind: BlacklistKind }) {
           >
             Проверить без заявки
           </Button>
+          {isActs && <ActsDialog kind={kind} onClose={() => setIsActs(false)} />}
         </>
       }
       create={

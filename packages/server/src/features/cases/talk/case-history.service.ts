@@ -52,7 +52,7 @@ export async function listCaseHistory(
   const row = await requireCase(db, actor, caseId, 'Read')
   const { type } = row
   refuseDeepPage(body)
-  const labels = labelsSeenBy(actor, labelsOf(engine.behaviours[type]))
+  const labels = labelsSeenBy(actor, labelsOf(engine, type))
   const found = await findCaseChanges(db, objectsOf(engine.behaviours[type], caseId, actor), body, body)
   const rows = await shown(reader, row, found.rows)
   const names = await findNames(db, namesNeeded(labels, rows))

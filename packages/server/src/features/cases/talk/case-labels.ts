@@ -2,8 +2,9 @@ import { headFields as head } from '@ipoteka-office/contract/cases/head-fields.t
 import { participantFields } from '@ipoteka-office/contract/cases/participant-fields.ts'
 import { fieldText } from '@ipoteka-office/contract/common/field-texts.ts'
 import type { RightsHolder } from '@ipoteka-office/contract/common/field-rights.ts'
-import type { CaseBehaviour } from '#features/cases/engine/engine.ts'
-import { type CardLabels, labelsSeenBy, told } from '#features/history/card-history.rules.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import type { CaseBehaviour, Engine } from '#features/cases/engine/engine.ts'
+import { type CardLabels, labelsByClock, labelsSeenBy, told } from '#features/history/card-history.rules.ts'
 
 /** How the history names the columns of a case's head and of its participants. */
 export const caseLabels: CardLabels = {
@@ -34,11 +35,16 @@ export const caseLabels: CardLabels = {
   },
 }
 
-/** What is told of a case of a type beside its sections. */
-export const labelsOf = ({ history }: Pick<CaseBehaviour, 'history'>): CardLabels => ({
+const labelsFrom = ({ history }: Pick<CaseBehaviour, 'history'>): CardLabels => ({
   ...caseLabels,
   ...history?.labels,
 })
+
+/** What is told of a case of a type beside its sections, moments by the clock of the bank. */
+export const labelsOf = (
+  { behaviours, clock }: Pick<Engine, 'behaviours' | 'clock'>,
+  type: CaseType,
+): CardLabels => labelsByClock(clock, labelsFrom(behaviours[type]))
 
 /** Where the changes of a case are looked for. */
 export interface CaseObjects {
@@ -60,7 +66,7 @@ export const objectsOf = (
 ): CaseObjects => ({
   caseId,
   own: ['case', ...(behaviour.history?.card === undefined ? [] : [behaviour.history.card])],
-  known: Object.entries(labelsSeenBy(reader, labelsOf(behaviour))).flatMap(([object, { fields }]) =>
+  known: Object.entries(labelsSeenBy(reader, labelsFrom(behaviour))).flatMap(([object, { fields }]) =>
     Object.keys(fields).map((field) => `${object}.${field}`),
   ),
 })

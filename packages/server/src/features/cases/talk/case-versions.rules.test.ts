@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fullApplicationBehaviour } from '#features/full-applications/full-application-behaviour.ts'
-import { momentText } from '#features/loan-applications/loan-labels.ts'
+import { momentText } from '#lib/bank-time.ts'
+import type { Engine } from '#features/cases/engine/engine.ts'
 import { labelsOf } from './case-labels.ts'
 import { type CaseObject, type ChangeSince, comparedFields, statesOf } from './case-versions.rules.ts'
 
@@ -28,7 +29,13 @@ const change = (of: CaseObject, more: Partial<ChangeSince>): ChangeSince => {
 const compared = (now: CaseObject[], changes: ChangeSince[]) =>
   comparedFields(
     'FULL_APPLICATION',
-    labelsOf(fullApplicationBehaviour(undefined)),
+    labelsOf(
+      {
+        behaviours: { FULL_APPLICATION: fullApplicationBehaviour(undefined) } as Engine['behaviours'],
+        clock: { timeZone: 'Europe/Moscow' } as Engine['clock'],
+      },
+      'FULL_APPLICATION',
+    ),
     statesOf(now, changes),
     new Map(),
   )
@@ -89,9 +96,10 @@ describe('a case at two moments', () => {
 })
 
 it.each([
-  ['2026-11-22T21:30:00Z', '23.11.2026, 00:30'],
-  ['2026-11-22T10:00:00.123456+00:00', '22.11.2026, 13:00'],
-  ['what', 'what'],
-])('a moment %s reads %s by the clock of the bank', (moment, text) => {
-  expect(momentText(moment)).toBe(text)
+  ['Europe/Moscow', '2026-11-22T21:30:00Z', '23.11.2026, 00:30'],
+  ['Europe/Moscow', '2026-11-22T10:00:00.123456+00:00', '22.11.2026, 13:00'],
+  ['Asia/Yekaterinburg', '2026-11-22T10:00:00Z', '22.11.2026, 15:00'],
+  ['Europe/Moscow', 'what', 'what'],
+])('by the clock of a bank in %s the moment %s reads %s', (timeZone, moment, text) => {
+  expect(momentText({ timeZone }, moment)).toBe(text)
 })

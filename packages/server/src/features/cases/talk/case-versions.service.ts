@@ -67,7 +67,7 @@ export async function compareCase(
   const { type } = await requireCase(db, actor, caseId, 'Read')
   if (to !== undefined && Date.parse(to) < Date.parse(from))
     throw invalid([{ path: 'to', message: 'Второй момент должен быть позже первого' }])
-  const labels = labelsSeenBy(actor, labelsOf(engine.behaviours[type]))
+  const labels = labelsSeenBy(actor, labelsOf(engine, type))
   const changes = await findChangesSince(db, objectsOf(engine.behaviours[type], caseId, actor), {
     from,
     to,

@@ -6,9 +6,9 @@ import { findLastCheck, recordChainCheck } from '#features/access-log/chain-chec
 import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
 import type { CardLabels } from '#features/history/card-history.rules.ts'
-import { momentText } from '#features/loan-applications/loan-labels.ts'
 import { requireDecidable } from '#features/underwriting/decisions.service.ts'
 import type { Context } from '#http/route.ts'
+import { momentText } from '#lib/bank-time.ts'
 import { labelsOf } from './case-labels.ts'
 import { findObjects } from './case-versions.repo.ts'
 import type { ChangesScope } from './changes.repo.ts'
@@ -82,11 +82,11 @@ function fieldWords(labels: CardLabels, { objectType, section, field }: Drifted)
 export async function verifyChains(engine: Engine, context: Context, caseId: number): Promise<ChainVerdict> {
   const { db } = context
   const row = await requireDecidable(context, caseId)
-  const labels = { ...labelsBeside(row.type), ...labelsOf(engine.behaviours[row.type]) }
+  const labels = { ...labelsBeside(row.type), ...labelsOf(engine, row.type) }
   const scope = wholeScope(engine, context, row)
   const counted = await countChain(db, scope)
   const broken = brokenWords(await findingsOf(db, scope, labels), {
-    moment: momentText,
+    moment: (value) => momentText(engine.clock, value),
     object: (type) => objectNames[type] ?? caseTypes[row.type].word,
     field: (drifted) => fieldWords(labels, drifted),
   })

@@ -55,7 +55,7 @@ export function scopeOf(engine: Engine, actor: Actor, { id, type }: CaseRow): Ch
 }
 
 const labelsFor = (engine: Engine, actor: Actor, { type }: CaseRow): CardLabels =>
-  labelsSeenBy(actor, { ...labelsBeside(type), ...labelsOf(engine.behaviours[type]) })
+  labelsSeenBy(actor, { ...labelsBeside(type), ...labelsOf(engine, type) })
 
 /** A held reason leaves the change as the one code that stands for all of them. */
 function withoutHeldReasons<C extends Pick<AnyChange, 'oldValues' | 'newValues'>>(

@@ -14,7 +14,7 @@ import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import type { Engine, Guard, MoveEvent } from '#features/cases/engine/engine.ts'
 import { holds } from '#features/cases/engine/machine.rules.ts'
 import { ownWorkReason } from '#features/cases/engine/own-work.service.ts'
-import { momentText } from '#features/loan-applications/loan-labels.ts'
+import { momentText } from '#lib/bank-time.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import type { FileStore } from '#files/file-store.ts'
 import { conflict, forbidden, invalid } from '#http/errors.ts'
@@ -165,7 +165,7 @@ export async function takeVote(
   const number = await takeMinutes(db, { caseId: row.id, year, approved: approves, at, stay: row.stageSince })
   const pdf = await minutesPaper({
     ...{ number: `${number}-${year}`, caseNumber: row.number, clientName: row.clientName, votes },
-    moment: momentText(at.toISOString()),
+    moment: momentText(engine.clock, at.toISOString()),
     proposed: termsText(terms),
     approved: approves,
   })

@@ -21,7 +21,7 @@ import {
   type StoredQuestionnaire,
 } from '#features/cases/sections/questionnaire.service.ts'
 import { findLastChangeOf, findNames, listCardHistory } from '#features/history/card-history.service.ts'
-import { momentText } from '#features/loan-applications/loan-labels.ts'
+import { momentText } from '#lib/bank-time.ts'
 import type { FileStore } from '#files/file-store.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
@@ -221,7 +221,7 @@ export async function signForm(
   const pdf = await controlPaper(control, {
     number: row.number,
     signer: actor.descriptor,
-    moment: momentText(at.toISOString()),
+    moment: momentText(parts.engine.clock, at.toISOString()),
   })
   await keepPaper(parts.files, context, row, {
     pdf,

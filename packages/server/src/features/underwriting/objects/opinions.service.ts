@@ -21,11 +21,11 @@ import { documentsChanged, requireOwner } from '#features/documents/document-own
 import { recordDocumentFile } from '#features/documents/document-upload.service.ts'
 import { appendDocument, blankDocument } from '#features/documents/documents.service.ts'
 import { findLastChangeOf, listCardHistory } from '#features/history/card-history.service.ts'
-import { momentText } from '#features/loan-applications/loan-labels.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import type { FileStore } from '#files/file-store.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
+import { momentText } from '#lib/bank-time.ts'
 import { objectPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { keepInside } from '../control/control.repo.ts'
 import { opinionLabels } from './review-labels.ts'
@@ -210,7 +210,7 @@ export async function signOpinionText(
     conclusion,
     conditions: conclusion === 'CONDITIONS' ? textOf(opinion.answers['conditions']) : '',
     signer: actor.descriptor,
-    moment: momentText(at.toISOString()),
+    moment: momentText(engine.clock, at.toISOString()),
   })
   const file = await storePaper(files, pdf, `Правовое заключение ${row.number}.pdf`)
   try {
