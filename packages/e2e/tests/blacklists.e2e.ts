@@ -75,6 +75,11 @@ describe('a blacklist', () => {
     office,
   }) => {
     const page = await office.openAs('security', '/blacklist/individuals/viewAll')
+    await page.getByRole('button', { name: 'Акты об уничтожении' }).click()
+    const acts = page.getByRole('dialog', { name: 'Акты об уничтожении' })
+    await acts.getByText('сроки хранения не вышли').waitFor()
+    await page.keyboard.press('Escape')
+    await acts.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Проверить без заявки' }).click()
     await page.waitForURL(/individuals\/check$/)
     const ask = page.getByRole('button', { name: 'Проверить', exact: true })
