@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config'
  * processes that they start. They are the project `slow`, the rest of the server's tests are `server`.
  */
 export const slowFiles = [
+  'src/backup/backup.test.ts',
   'src/embedded/data-lock.test.ts',
   'src/embedded/postgres/start-postgres.test.ts',
   'src/features/addresses/gar-import.test.ts',

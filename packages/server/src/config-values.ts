@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
+import type { S3Place } from './files/s3-store.ts'
 import type { ClamdPlace } from './integrations/clamd/clamd.ts'
 import { readDsn } from './integrations/error-reports/dsn.ts'
 
@@ -102,15 +103,44 @@ export const dsn = z
   .string()
   .refine((text) => readDsn(text) !== null, 'нужен адрес вида https://ключ@host/номер-проекта')
 
-/** The keys of credit reports: the first seals, all of them open. */
+/** Keys of credit reports or of copies: the first seals, all of them open. */
 export const reportKeysOf = (
   current: SealKey = trainingKey,
   old: readonly SealKey[] = [],
 ): readonly [SealKey, ...SealKey[]] => [current, ...old]
 
+/** Where copies of the bank go and what seals them; each is asked for by the commands that need it. */
+export const backupOf = (value: {
+  readonly BACKUP_DIR?: string | undefined
+  readonly BACKUP_KEY?: SealKey | undefined
+  readonly BACKUP_OLD_KEYS?: readonly SealKey[] | undefined
+  readonly BACKUP_DATABASE_URL?: string | undefined
+  readonly POSTGRES_PROGRAMS?: string | undefined
+}) => ({
+  /** Null: the bank has no place for copies. */
+  dir: value.BACKUP_DIR ?? null,
+  keys: reportKeysOf(value.BACKUP_KEY, value.BACKUP_OLD_KEYS),
+  /** Null: as the server itself. */
+  databaseUrl: value.BACKUP_DATABASE_URL ?? null,
+  /** Folder of the `postgres` that restores; null: it is looked for. */
+  programs: value.POSTGRES_PROGRAMS ?? null,
+})
+
 /** Where the status of self-employed persons is asked: the public service, which a training stand asks only when it is told so. */
 export const npdUrlOf = (url: string | undefined, production: boolean): string | null =>
   url ?? (production ? 'https://statusnpd.nalog.ru/api/v1/tracker/taxpayer_status' : null)
+
+/** The bucket of an address such as https://key:secret@host/bucket?region=ru-1. */
+export function storeFrom(address: string): S3Place {
+  const url = new URL(address)
+  return {
+    endpoint: url.origin,
+    bucket: decodeURIComponent(url.pathname.slice(1)),
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+  }
+}
 
 /** Where clamd is, by its address; null: nobody looks for viruses. */
 export function clamdOf(address: string | undefined): ClamdPlace | null {

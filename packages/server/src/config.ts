@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { acceptedOf, productionProblems, riskList, undecided } from './config-production.ts'
 import {
+  backupOf,
   clamdOf,
   dsn,
   isClamdUrl,
@@ -13,6 +14,7 @@ import {
   reportKeysOf,
   root,
   secret,
+  storeFrom,
   trustedProxies,
   webAddress,
   whole,
@@ -39,6 +41,14 @@ const variables = {
     .string()
     .refine(isUrl(['postgres:', 'postgresql:']), 'нужен адрес вида postgresql://имя:пароль@host:5432/база')
     .optional(),
+  BACKUP_DIR: path.optional(),
+  BACKUP_KEY: namedKey.optional(),
+  BACKUP_OLD_KEYS: namedKeys.optional(),
+  BACKUP_DATABASE_URL: z
+    .string()
+    .refine(isUrl(['postgres:', 'postgresql:']), 'нужен адрес вида postgresql://имя:пароль@host:5432/база')
+    .optional(),
+  POSTGRES_PROGRAMS: path.optional(),
   DATABASE_POOL_SIZE: whole(2, 200).default(20),
   IDENTITY_URL: webAddress.optional(),
   IDENTITY_INTERNAL_URL: webAddress.optional(),
@@ -242,17 +252,7 @@ export type StorePlace =
 function storeOf(value: Values): StorePlace {
   if (value.S3_URL === undefined)
     return { filesDir: value.FILES_DIR ?? resolve(value.DATA_DIR, 'files'), s3: null }
-  const url = new URL(value.S3_URL)
-  return {
-    filesDir: null,
-    s3: {
-      endpoint: url.origin,
-      bucket: decodeURIComponent(url.pathname.slice(1)),
-      region: url.searchParams.get('region') ?? 'us-east-1',
-      accessKeyId: decodeURIComponent(url.username),
-      secretAccessKey: decodeURIComponent(url.password),
-    },
-  }
+  return { filesDir: null, s3: storeFrom(value.S3_URL) }
 }
 
 /** Null: the stand-in answers, or in production nobody. */
@@ -312,6 +312,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     /** Null: the embedded PostgreSQL. */
     databaseUrl: value.DATABASE_URL ?? null,
     databasePoolSize: value.DATABASE_POOL_SIZE,
+    backup: backupOf(value),
     identity,
     /** Hosts the browser may load the identity script from and talk to. */
     allowedIdentityHosts: value.IDENTITY_ALLOWED_HOSTS ?? hostsOf(identity),

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { backgroundWorks } from './background-works.ts'
 import type { Db } from './db/database.ts'
 import { assignmentJobs } from './features/assignment-rules/assignment-rules.jobs.ts'
+import { backupJobs } from './features/backups/backups.jobs.ts'
 import { blacklistJobs } from './features/blacklists/blacklists.jobs.ts'
 import { matchingJobs } from './features/blacklists/matching/matching.jobs.ts'
 import { calendarJobs } from './features/calendar/calendar.jobs.ts'
@@ -63,6 +64,8 @@ export interface JobParts {
   readonly insurers: InsurerClient
   readonly decisions: DecisionEngine
   readonly sender: MessageSender
+  /** The bank has a place for its copies, or ought to have one. */
+  readonly hasCopies: boolean
   readonly log: FastifyBaseLogger
   readonly onError: (error: unknown) => void
 }
@@ -97,5 +100,6 @@ export function allJobs(parts: JobParts): Job[] {
     ...changeRequestJobs(parts),
     ...blacklistJobs({ ...parts, bank }),
     ...housekeepingJobs(parts),
+    ...backupJobs(parts),
   ]
 }

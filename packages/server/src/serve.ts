@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { serveIdentityFiles, serveIdentityScript } from './embedded/identity/browser-files.ts'
 import { openIdentity } from './embedded/identity/identity.ts'
+import { measureCopies } from './features/backups/backup-age.service.ts'
 import { ParameterReader } from './features/parameters/parameter-reader.service.ts'
 import { openRecogniser } from './features/recognition/recogniser.ts'
 import { startHeartbeat } from './features/system/heartbeat.ts'
@@ -118,9 +119,11 @@ export async function serve({ config, connectionString, started, log, ...given }
     reportKeys: config.creditReports.keys,
     decisions: noted('DECISION_ENGINE', decisionsOf(config)),
     sender: standInSender,
+    hasCopies: config.production || config.backup.dir !== null,
     log,
     onError,
   }
+  started.add(measureCopies(db))
   for (const job of allJobs(parts)) await job.start(jobs, slow.db)
 
   const heartbeat = await startHeartbeat({ db, answers, onError })

@@ -49,3 +49,5 @@ GRANT UPDATE (replaced_at) ON rate_limit TO ipoteka_app;
 GRANT UPDATE (withdrawn_at) ON rate_cap TO ipoteka_app;
 -- Who had jobs tried again stays as it was.
 REVOKE UPDATE, DELETE ON job_retry FROM ipoteka_app;
+-- Of copies of the bank only the commands that make them may tell.
+REVOKE INSERT, UPDATE, DELETE ON backup_run FROM ipoteka_app;

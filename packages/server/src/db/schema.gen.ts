@@ -391,6 +391,22 @@ export interface BackgroundTask {
   finished_at: Instant | null
 }
 
+export interface BackupRun {
+  id: GeneratedAlways<string>
+  kind: string
+  name: string
+  state: Generated<string>
+  started_at: Generated<Instant>
+  finished_at: Instant | null
+  until: Instant | null
+  bytes: string | null
+}
+
+export interface BackupWarning {
+  day: string
+  told_at: Generated<Instant>
+}
+
 export interface Bank {
   bic: string
   name: string
@@ -2683,6 +2699,8 @@ export interface DB {
   auto_check_run: AutoCheckRun
   auto_check_verdict: AutoCheckVerdict
   background_task: BackgroundTask
+  backup_run: BackupRun
+  backup_warning: BackupWarning
   bank: Bank
   bank_profile: BankProfile
   blacklist_act: BlacklistAct

@@ -57,8 +57,11 @@ export class DiskStore implements FileStore {
     }
   }
 
-  async put(content: Readable): Promise<StoredFile> {
-    const key = randomBytes(20).toString('hex')
+  put(content: Readable): Promise<StoredFile> {
+    return this.putBack(randomBytes(20).toString('hex'), content)
+  }
+
+  async putBack(key: string, content: Readable): Promise<StoredFile> {
     const aside = join(this.#root, unfinished, key)
     const place = this.#path(key)
     await mkdir(dirname(aside), { recursive: true, mode: 0o700 })

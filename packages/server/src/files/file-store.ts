@@ -20,6 +20,8 @@ export interface FileStore {
   check(): Promise<void>
   /** Stores the whole stream or nothing. */
   put(content: Readable): Promise<StoredFile>
+  /** The same for an object that comes back from a copy of the bank under the key that rows hold. */
+  putBack(key: string, content: Readable): Promise<StoredFile>
   /** The content or a part of it; rejects with `FileMissing` when there is no such object. */
   open(key: string, range?: ByteRange): Promise<Readable>
   /** Null when there is no such object. */

@@ -103,8 +103,11 @@ export class S3Store implements FileStore {
     }
   }
 
-  async put(content: Readable): Promise<StoredFile> {
-    const key = randomBytes(20).toString('hex')
+  put(content: Readable): Promise<StoredFile> {
+    return this.putBack(randomBytes(20).toString('hex'), content)
+  }
+
+  async putBack(key: string, content: Readable): Promise<StoredFile> {
     const { stream, result } = meter()
     // What breaks off at the source must break the upload off, too, or half of it would look whole.
     content.once('error', (error) => stream.destroy(error))
@@ -115,7 +118,7 @@ export class S3Store implements FileStore {
       partSize: partBytes,
       params: {
         Bucket: this.#bucket,
-        Key: key,
+        Key: soundKey(key),
         Body: content.pipe(stream),
         ContentType: 'application/octet-stream',
         // Each part carries its sum, and the store refuses one that came differently.

@@ -36,6 +36,7 @@ export const queueTitles: Readonly<Record<QueueName, string>> = {
   'authority-retro': 'Проверка открытых дел по перечню 115-ФЗ',
   sweep: 'Уборка ненужного',
   'file-check': 'Сверка хранилища файлов',
+  'backup-watch': 'Свежесть резервной копии',
 }
 
 const isKnown = (queue: string): queue is QueueName => Object.hasOwn(queues, queue)

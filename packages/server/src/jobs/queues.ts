@@ -90,6 +90,8 @@ export const queues = {
   /** Asks open cases about a new version of the authority's list of 115-ФЗ. */
   'authority-retro': { ...recurring, expireInSeconds: 3_600 },
   sweep: recurring,
+  /** Warns of a bank without a fresh copy. */
+  'backup-watch': recurring,
   /** Compares the file store with the rows. */
   'file-check': { ...recurring, expireInSeconds: 3_600 },
 } as const satisfies Record<string, Partial<Queue>>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { IntakeAnswer, type IntakeItem } from '@ipoteka-office/contract/queue/queue.ts'
 import { ErrorBody } from '@ipoteka-office/contract/common/errors.ts'
 import { headers } from '@ipoteka-office/contract/common/headers.ts'
+import { IntakeAnswer, type IntakeItem } from '@ipoteka-office/contract/queue/queue.ts'
 
 /** The server refused, or cannot be reached; the message tells what to do. */
 export class SendError extends Error {}

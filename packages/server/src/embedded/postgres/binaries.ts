@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { chmod, copyFile, link, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
@@ -22,6 +22,14 @@ export function packagedBinaries(): string {
       cause,
     )
   }
+}
+
+/** Major version of the PostgreSQL that comes with the product. */
+export function packagedMajor(): number {
+  const { version } = JSON.parse(readFileSync(join(packagedBinaries(), 'package.json'), 'utf8')) as {
+    version: string
+  }
+  return Number.parseInt(version, 10)
 }
 
 async function symlinksOf(folder: string): Promise<SymlinkEntry[]> {
