@@ -128,6 +128,28 @@ describe('products', () => {
     await page.getByText(/^Только просмотр/).waitFor()
   })
 
+  test('a requirement is added in a draft, reads as applications will, and is released by another', async ({
+    office,
+    bank,
+  }) => {
+    const draft = await ownDraft(bank, terms('Требования'), tomorrow())
+    const page = await office.openAs('product', `/product/${draft.id}?tab=conditions`)
+    await page.getByText('Требований нет: заявку держат только пределы.').waitFor()
+    await choose(page, 'Добавить требование', 'Возраст заёмщика сейчас')
+    const added = page.getByRole('group', { name: 'Возраст заёмщика сейчас' })
+    await added.getByText('заполните значения').waitFor()
+    await added.getByLabel('Не больше, лет').fill('40')
+    await added.getByText('Заёмщику не больше 40').waitFor()
+    await button(page, 'Сохранить черновик').click()
+    await page.getByText('Черновик сохранён').waitFor()
+    for (const action of ['submit', 'approve', 'release'] as const) await moveOwn(bank, draft, action)
+    const released = await bank.call<Product>('GET', `/product/${draft.id}`, undefined, 'product')
+    expect(released.shown).toMatchObject({
+      state: 'RELEASED',
+      content: { eligibility: [{ asker: 'maxAgeNow', values: { years: '40' } }] },
+    })
+  })
+
   test('two versions are compared value by value', async ({ office, bank }) => {
     const draft = await ownDraft(bank, terms('Сравнение'), tomorrow())
     for (const action of ['submit', 'approve', 'release'] as const) await moveOwn(bank, draft, action)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { versionLabel } from '@ipoteka-office/contract/products/version/version-words.ts'
+import { askerOf } from '@ipoteka-office/contract/products/eligibility/askers.ts'
 import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { roublesText } from '@ipoteka-office/contract/common/digits.ts'
 import { axisLabels, sizeOf } from '@ipoteka-office/contract/products/version/rate-matrix.ts'
@@ -62,6 +63,16 @@ const kept = (value: unknown): string => {
   return text.length > 400 ? `${text.slice(0, 400)}… (контрольная сумма ${digestOf(value)})` : text
 }
 
+/** A requirement as it reads; codes of its lists beside, so that a change of them is seen. */
+const requirementsText = (eligibility: Product['eligibility']): string =>
+  eligibility
+    .map(({ asker, values }) => {
+      const lists = Object.values(values).filter((value) => typeof value === 'object')
+      const title = askerOf(asker)?.of(values)?.title ?? asker
+      return lists.length === 0 ? title : `${title} (${lists.map(kept).join(', ')})`
+    })
+    .join('; ') || 'нет'
+
 const field = <T>(label: string, text: (value: T) => string): HistoryField => ({
   label,
   text: (value) => text(value as T),
@@ -79,7 +90,7 @@ export const contentFields: Readonly<Record<string, HistoryField>> = {
   schedule: { label: 'График', text: kept },
   fees: { label: 'Комиссии', text: kept },
   insurance: { label: 'Страхование', text: kept },
-  eligibility: { label: 'Требования', text: kept },
+  eligibility: field<Product['eligibility']>('Требования', requirementsText),
   conditions: { label: 'Условия выдачи', text: kept },
   fields: { label: 'Поля анкеты', text: kept },
   documents: { label: versionLabel('documents'), text: kept },

@@ -131,7 +131,7 @@ export function ProductEditor({
     use: () => <UsePart product={product} />,
     options: () => <AdditionsPart product={product} of="options" />,
     promotions: () => <AdditionsPart product={product} of="promotions" />,
-    conditions: () => <ConditionsPart {...part} />,
+    conditions: () => <ConditionsPart {...part} isLoan={isLoan} />,
     documents: () => <DocumentsPart {...part} />,
     insurance: () => <InsurancePart {...part} />,
     releases: () => (

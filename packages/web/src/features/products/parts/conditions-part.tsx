@@ -5,14 +5,16 @@ import { Icon } from '#ui/icon.tsx'
 import { ConditionAt } from './condition-at.tsx'
 import { type PartProps, TextAt } from './fields.tsx'
 import { RemoveEntry } from './limits-part.tsx'
+import { EligibilitySection } from './eligibility-part.tsx'
 import styles from './parts.module.css'
 
 /** «Условия»: to whom the loan is granted, by facts of the case, each with the words of its refusal. */
-export function ConditionsPart({ control, disabled }: PartProps) {
+export function ConditionsPart({ control, disabled, isLoan }: PartProps & { isLoan: boolean }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'conditions' })
   const part = { control, disabled }
   return (
     <FormCard>
+      {!isLoan && <EligibilitySection {...part} />}
       <FormSection title="Условия выдачи" grid={false}>
         <div className={styles.entries}>
           {fields.length === 0 && <p className="muted">Других условий нет.</p>}
