@@ -15,7 +15,7 @@ function Requirement({ control, disabled, at, onRemove }: PartProps & { at: numb
   const label = known?.label ?? 'Неизвестное требование'
   const words = known?.of(values as Asked['values'])?.title
   return (
-    <div className={styles.line} role="group" aria-label={label}>
+    <div className={`${styles.line} ${styles.requirement}`} role="group" aria-label={label}>
       <p className={styles.whole}>
         <b>{words ?? label}</b>
         {words === undefined && <span className="muted"> — заполните значения</span>}
