@@ -321,6 +321,34 @@ describe.for(here)('a copy of %s', { timeout: 120_000 }, (kind) => {
     expect(existsSync(join(bank.place, `into ${name}.unfinished`))).toBe(false)
   })
 
+  it('fills an empty store of files beside the live one, or leaves nothing in it', async () => {
+    const bucket = new DiskStore(join(bank.place, 'bucket'))
+    const keys = async () => (await Array.fromAsync(bucket.list())).map((one) => one.key)
+    const restore = (into: string, archive: Archive) =>
+      restoreBackup({
+        archive,
+        into: join(bank.place, into),
+        to: null,
+        bucket,
+        programs: null,
+        print: silent,
+      })
+    const lastIn = (dir: string) => {
+      const names = readdirSync(join(dir, 'files'), {
+        recursive: true,
+        encoding: 'utf8',
+        withFileTypes: true,
+      })
+      return names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+    }
+    const spoilt = bank.spoilt('half', (dir) => lastIn(dir).slice(1).forEach(flip))
+    await expect(restore('into half', spoilt)).rejects.toThrow(/изменён/)
+    expect(await keys()).toEqual([])
+    await restore('into bucket', bank.archive(key))
+    expect((await keys()).length).toBeGreaterThanOrEqual(3)
+    await expect(restore('again', bank.archive(key))).rejects.toThrow(/Корзина для файлов не пуста/)
+  })
+
   it('of somebody else is refused, whatever their key is called', async () => {
     const { dir } = bank.archive(key)
     const other = (id: string) => new Archive(dir, [{ id, key: randomBytes(32) }])

@@ -354,6 +354,8 @@ export async function restoreBackup(work: RestoreWork): Promise<RestoreResult> {
     }
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
+    // The bucket was empty: what is in it now is half of a bank.
+    for (const key of work.bucket === undefined ? [] : entries.keys()) await work.bucket?.remove(key)
     throw error
   }
 }

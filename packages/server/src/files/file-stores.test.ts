@@ -59,6 +59,16 @@ describe.each([
     },
   )
 
+  it('takes an object back under the key that rows hold, and under no other kind of key', async () => {
+    const store = open()
+    const { key } = await store.put(Readable.from(['договор']))
+    await store.remove(key)
+    expect((await store.putBack(key, Readable.from(['договор']))).key).toBe(key)
+    expect(await text(await store.open(key))).toBe('договор')
+    await expect(store.putBack('../outside', Readable.from(['x']))).rejects.toBeInstanceOf(FileMissing)
+    expect(await keysOf(store)).toEqual([key])
+  })
+
   it('gives a part of an object', async () => {
     const store = open()
     const { key } = await store.put(Readable.from(['0123456789']))
