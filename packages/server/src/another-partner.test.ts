@@ -238,6 +238,7 @@ const ofBankAlone = new Set([
   'withdrawOpinion',
   'evaluateTerms',
   'getOfferStart',
+  'askIndividualRate',
   'evaluateOffer',
   'signOffers',
   'recordDecision',

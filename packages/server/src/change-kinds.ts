@@ -9,6 +9,8 @@ import {
   type ParameterChangeParts,
   parameterChanges,
 } from '#features/parameters/parameter-changes.service.ts'
+import type { CasePricingParts } from '#features/products/pricing/case-price.service.ts'
+import { individualChanges } from '#features/products/pricing/individual-rate.service.ts'
 import { capChanges } from '#features/rate-limits/cap-requests.service.ts'
 import { limitChanges } from '#features/rate-limits/limit-requests.service.ts'
 import { authorityChanges } from '#features/underwriting/staff/authority-changes.service.ts'
@@ -16,7 +18,9 @@ import { groupMemberChanges, groupRoleChanges } from '#features/workgroups/workg
 import { roleChanges } from '#features/roles/role-requests.service.ts'
 
 /** What a second person decides on: a new kind is a line here, its code and name stand in the contract. */
-export const changeKinds = (parts: ParameterChangeParts & BlacklistParts): ChangeKinds => ({
+export const changeKinds = (
+  parts: ParameterChangeParts & BlacklistParts & CasePricingParts,
+): ChangeKinds => ({
   user_role: roleChanges,
   employee_roles: employeeRoleChanges,
   employee_account: accountAccess,
@@ -34,4 +38,6 @@ export const changeKinds = (parts: ParameterChangeParts & BlacklistParts): Chang
   decision_authority: authorityChanges(parts),
   rate_limits: limitChanges(parts),
   rate_cap: capChanges(parts),
+  individual_rate: individualChanges(parts),
+  individual_loan_rate: individualChanges(parts),
 })

@@ -136,7 +136,8 @@ export const allRoutes = ({
   modes = standIns,
   bank = { clock, parameters },
   engine = caseEngine({ clock, references, parameters }),
-}: RouteParts & { readonly bank?: BankFigures }): Route[] => [
+  catalogues = new CatalogueReader(),
+}: RouteParts & { readonly bank?: BankFigures; readonly catalogues?: CatalogueReader }): Route[] => [
   ...sessionRoutes({ clock, identity }),
   ...togetherRoutes,
   ...errorReportsRoutes(reporter),
@@ -188,11 +189,11 @@ export const allRoutes = ({
   ...uploadsRoutes({ files, clock }),
   ...viewsRoutes,
   ...rolesRoutes(bank),
-  ...changeRequestsRoutes(changeKinds({ clock, parameters, references })),
+  ...changeRequestsRoutes(changeKinds({ clock, parameters, references, engine, catalogues })),
   ...productsRoutes(bank),
   ...offeredRoutes({ clock, parameters, references }),
   ...ratesFileRoutes({ clock, parameters, gate }),
-  ...pricingRoutes({ clock, parameters, references, engine, catalogues: new CatalogueReader() }),
+  ...pricingRoutes({ clock, parameters, references, engine, catalogues }),
   ...qrRoutes({ clock, linkUrl }),
   ...searchRoutes,
   ...addressesRoutes,

@@ -43,6 +43,8 @@ export const changeKinds = {
   decision_authority: { title: 'Полномочия на решения', decides: 'Underwriting' },
   rate_limits: { title: 'Предельные ПСК', decides: 'Rule' },
   rate_cap: { title: 'Потолок ставки', decides: 'Rule' },
+  individual_rate: { title: 'Индивидуальная ставка', decides: 'CreditProduct' },
+  individual_loan_rate: { title: 'Индивидуальная ставка: потребительский кредит', decides: 'LoanProduct' },
 } as const satisfies Record<string, ChangeKindSpec>
 export type ChangeKindCode = keyof typeof changeKinds
 const ChangeKindCode = keyOf(changeKinds)
@@ -53,6 +55,8 @@ export type DecidingObject = (typeof changeKinds)[ChangeKindCode]['decides']
 /** The operation by which one decides, where it is not `Approve`: the object has other things to approve. */
 const decidingOperations: Readonly<Partial<Record<ObjectType, string>>> = {
   Rule: 'MaxRateCalculationApprove',
+  CreditProduct: 'IndividualRate',
+  LoanProduct: 'IndividualRate',
 }
 export const decidingOperation = (object: DecidingObject): string => decidingOperations[object] ?? 'Approve'
 

@@ -73,6 +73,8 @@ export interface FieldSpec<T extends Schema = Schema> {
   /** Shown after a number. */
   readonly unit?: string
   readonly hint?: string
+  /** Shown and never typed: something else has filled it. */
+  readonly fixed?: boolean
   /** An identity paper or what a person earns: never kept in the browser. Numbers of persons are so by their kind. */
   readonly secret?: true
   /** FLAG: what «Да» fills beside it where nothing stands yet: a value, or today. */

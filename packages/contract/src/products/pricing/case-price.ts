@@ -27,6 +27,16 @@ export const CasePrice = z.object({
   differs: z.string().nullable(),
   /** Whether a price may be given now. */
   allowed: Availability,
+  /** A rate of its own, for those who may ask for it or decide on it; null: the caller may neither. */
+  individual: z
+    .object({
+      allowed: Availability,
+      /** The request that waits for a second person. */
+      requestId: Id.nullable(),
+    })
+    .nullable(),
+  /** Why the rate of the questionnaire is not typed; null: no price has been taken, so it is. */
+  rateFixed: z.string().nullable(),
   /** Earlier ones, the latest first. */
   earlier: z.array(
     z.object({ at: Instant, by: PersonRef.nullable(), product: z.string(), rate: z.string() }),

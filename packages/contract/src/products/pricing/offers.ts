@@ -32,6 +32,15 @@ export const PriceQuestion = z.object({
 })
 export type PriceQuestion = z.output<typeof PriceQuestion>
 
+/** The rate of one client, agreed to by a second person: the number of the request says why. */
+export interface IndividualRate {
+  readonly rate: string
+  readonly requestId: number
+}
+
+/** What a price is kept with: `individual` is said by the bank's decision alone, no call asks for it. */
+export type StoredQuestion = PriceQuestion & { readonly individual?: IndividualRate | null }
+
 /** What a step of the rate is. */
 export const priceSteps = {
   CELL: 'Базовая ставка',

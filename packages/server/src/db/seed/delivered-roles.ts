@@ -223,7 +223,8 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
     code: 'UNDERWRITING_HEAD',
     name: 'Начальник андеррайтинга',
     rights: {
-      ...productReader,
+      CreditProduct: ['List', 'Read', 'IndividualRate'],
+      LoanProduct: ['List', 'Read', 'IndividualRate'],
       FullApplication: ['List', 'Read', 'ChangeResponsible', 'ControlDecision'],
       LoanApplication: ['List', 'Read', 'ChangeResponsible', 'ControlDecision', 'Export'],
       RealtyObject: ['List', 'Read'],
@@ -333,6 +334,9 @@ const userRoles: { id: number; code: string; name: string; rights: Rights; partn
     rights: {
       CreditProduct: [...productHead],
       LoanProduct: [...productHead],
+      // Whoever decides on a rate of one client sees whose application it is.
+      FullApplication: ['Read'],
+      LoanApplication: ['Read'],
       Insurance: [
         'Distribution',
         'ApproveDistribution',

@@ -9,6 +9,10 @@ import {
 } from '@ipoteka-office/contract/blacklists/blacklist-requests.ts'
 import { authorityRequests } from '@ipoteka-office/contract/underwriting/underwriter-card.ts'
 import { parameterRequests } from '@ipoteka-office/contract/parameters/parameters.ts'
+import {
+  individualLoanRateRequests,
+  individualRateRequests,
+} from '@ipoteka-office/contract/products/pricing/individual-rate.ts'
 import { rateRequests } from '@ipoteka-office/contract/rate-limits/limits.ts'
 import { roleRequests } from '@ipoteka-office/contract/roles/role-requests.ts'
 import { type Route, route } from '#http/route.ts'
@@ -45,4 +49,6 @@ export const changeRequestsRoutes = (kinds: ChangeKinds): Route[] => [
   ...routesOf(legalPersonEntryRequests, 'LegalPersonBlacklist', kinds),
   ...routesOf(authorityRequests, 'Underwriting', kinds),
   ...routesOf(rateRequests, 'Rule', kinds),
+  ...routesOf(individualRateRequests, 'CreditProduct', kinds),
+  ...routesOf(individualLoanRateRequests, 'LoanProduct', kinds),
 ]

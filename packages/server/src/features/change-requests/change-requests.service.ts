@@ -6,6 +6,7 @@ import {
   type DecidingObject,
   type RequestStatus,
 } from '@ipoteka-office/contract/change-requests/change-requests.ts'
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
@@ -96,6 +97,8 @@ const pages: Readonly<Record<ChangeKindCode, (request: Place) => string>> = {
   decision_authority: onCard('/underwriting-card'),
   rate_limits: inList('/max-rate-control?part=requests'),
   rate_cap: inList('/max-rate-control?part=requests'),
+  individual_rate: onCard(caseTypes.FULL_APPLICATION.path),
+  individual_loan_rate: onCard(caseTypes.LOAN_APPLICATION.path),
 }
 const linkTo = (kind: ChangeKindCode, request: Place) => pages[kind](request)
 

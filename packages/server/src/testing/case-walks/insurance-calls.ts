@@ -3,8 +3,23 @@ import type { Asked, ForeignIds } from '../case-calls.ts'
 const one = { params: { id: '1' } }
 const version = 1
 
-/** Shares and tariffs of insurers: nobody of a partner is let in, whatever rights they hold. */
+const ofRequests = (calls: string): Record<string, () => Asked> => ({
+  [`${calls}.list`]: () => ({}),
+  [`${calls}.get`]: () => one,
+  [`${calls}.approve`]: () => ({ ...one, body: { version, comment: '' } }),
+  [`${calls}.reject`]: () => ({ ...one, body: { version, comment: 'чужой' } }),
+  [`${calls}.withdraw`]: () => ({ ...one, body: { version } }),
+})
+
+/** Individual rates are decided on in the bank alone. */
+const callsOfOwnRates = {
+  ...ofRequests('individualRateRequests'),
+  ...ofRequests('individualLoanRateRequests'),
+}
+
+/** Individual rates, shares and tariffs of insurers: nobody of a partner is let in, whatever rights they hold. */
 export const callsOfInsurers = {
+  ...callsOfOwnRates,
   uploadTariff: () => ({}),
   listTariffs: () => ({}),
   getTariff: () => one,
@@ -64,5 +79,6 @@ export const callsOfPrices = {
   getApplicationTerms: ({ full }: Case) => ({ params: { id: full } }),
   getCasePrice: ({ full }: Case) => ({ params: { id: full } }),
   findCaseOffers: ({ full }: Case) => ({ params: { id: full }, body: {} }),
+  askIndividualRate: ({ full }: Case) => ({ params: { id: full }, body: { rate: '5', reason: 'Проверка' } }),
   takeCaseOffer: ({ full }: Case) => ({ params: { id: full }, body: { productId: 1, rate: '21.4' } }),
 }

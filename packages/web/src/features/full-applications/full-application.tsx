@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { formatPercent } from '#lib/format.ts'
 import { usePagePlace } from '#lib/page-place.ts'
@@ -6,6 +7,7 @@ import { latePart } from '#ui/late/late-part.tsx'
 import { useCaseMeans } from '#widgets/case/case-means.ts'
 import { useDocumentSet } from '#widgets/case-review/use-document-set.ts'
 import type { OpenPlace } from '#widgets/case-sections/open-place.ts'
+import type { FixedFields } from '#widgets/case-sections/fixed-fields.ts'
 import { withSection } from '#widgets/case-sections/questionnaire-data.ts'
 import { QuestionnairePage } from '#widgets/case-sections/questionnaire-page.tsx'
 import { isDocumentOpen, type OpenedSearch, openedOf, searchOf } from '#widgets/documents/opened-search.ts'
@@ -51,6 +53,7 @@ export function FullApplication({
   const path = `/full-app-edit/${head.id}`
   usePagePlace({ text: 'Заявки на ипотеку', href: '/applications/mortgage/false' }, `№ ${head.number}`)
   const facts = useFigures(head.id)
+  const [fixed, setFixed] = useState<FixedFields>()
   const owner = { ownerType: 'APPLICATION', ownerId: head.id } as const
   const documents = useDocumentSet(owner)
   return (
@@ -60,13 +63,14 @@ export function FullApplication({
       place={search}
       room={isDocumentOpen(search)}
       onPlace={onSearch}
+      fixed={fixed}
       facts={() => facts}
       marks={{ DOCUMENTS: documents.mark, INSURANCE: null, REVIEW: null }}
       after={(section, typed, all, go) =>
         section === 'CREDIT' && (
           <>
             <CreditFigures typed={typed} />
-            <PricePanel head={head} />
+            <PricePanel head={head} onFixed={setFixed} />
             <ProgrammePanel caseId={head.id} data={withSection(all.data, 'CREDIT', null, typed)} go={go} />
           </>
         )

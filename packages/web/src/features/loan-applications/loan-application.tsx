@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import type { Completeness } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import {
@@ -20,6 +21,7 @@ import { AutoChecks } from '#widgets/case-review/auto-checks.tsx'
 import { SendingCheck } from '#widgets/case-review/sending-check.tsx'
 import { useDocumentSet } from '#widgets/case-review/use-document-set.ts'
 import type { OpenPlace } from '#widgets/case-sections/open-place.ts'
+import type { FixedFields } from '#widgets/case-sections/fixed-fields.ts'
 import { present, type Questionnaire } from '#widgets/case-sections/questionnaire-data.ts'
 import { type GoToField, QuestionnairePage } from '#widgets/case-sections/questionnaire-page.tsx'
 import { isDocumentOpen, type OpenedSearch, openedOf, searchOf } from '#widgets/documents/opened-search.ts'
@@ -117,6 +119,7 @@ export function LoanApplicationPage({
   const loan = useLoan(head.id)
   const owner = { ownerType: 'LOAN_APPLICATION', ownerId: head.id } as const
   const documents = useDocumentSet(owner)
+  const [fixed, setFixed] = useState<FixedFields>()
   const percent = loan.data?.cost?.percent
   return (
     <QuestionnairePage
@@ -125,6 +128,7 @@ export function LoanApplicationPage({
       place={search}
       room={isDocumentOpen(search)}
       onPlace={onSearch}
+      fixed={fixed}
       facts={() => (percent ? [{ label: 'ПСК', value: formatPercent(percent, 3) }] : [])}
       notice={<Waiting loan={loan.data} />}
       marks={{ REVIEW: null, INSURANCE: null, DOCUMENTS: documents.mark }}
@@ -132,7 +136,7 @@ export function LoanApplicationPage({
         section === 'LOAN' && (
           <>
             <TypedPeriod typed={typed} questionnaire={all} />
-            <PricePanel head={head} />
+            <PricePanel head={head} onFixed={setFixed} />
           </>
         )
       }

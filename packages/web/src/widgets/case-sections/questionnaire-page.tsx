@@ -22,6 +22,7 @@ import { EarlierAnswers } from './earlier-answers.tsx'
 import type { OpenPlace } from './open-place.ts'
 import { ParticipantsList } from './participants-list.tsx'
 import { present, type Questionnaire, sectionIn, useQuestionnaire } from './questionnaire-data.ts'
+import type { FixedFields } from './fixed-fields.ts'
 import { SectionForm } from './section-form.tsx'
 import { SectionRemarks, useOpenRemarks } from './section-remarks.tsx'
 import { gapsOf, participantLabel, topicLinks, topicOf, topicsOf } from './topics.ts'
@@ -37,6 +38,8 @@ export interface QuestionnairePageProps {
   readonly onPlace: (place: OpenPlace) => void
   readonly facts?: (questionnaire: Questionnaire) => readonly HeadFact[]
   readonly notice?: ReactNode
+  /** Fields of the terms of the loan that nobody types. */
+  readonly fixed?: FixedFields | undefined
   readonly handlers?: Readonly<Record<string, (action: AllowedAction) => void>>
   /** Under the first fields of a section, by what is typed there. */
   readonly after?: (
@@ -103,7 +106,7 @@ function editableOf({ editable, type, stage }: CaseHead, code: SectionCode): Cas
 }
 
 function TopicForms({ props, chosen }: { props: TopicProps; chosen: number | null }) {
-  const { head, questionnaire, topic, focus, onFocused, after, go } = props
+  const { head, questionnaire, topic, focus, onFocused, fixed, after, go } = props
   return topic.sections.map((code) => {
     const section = sectionIn(questionnaire, code, chosen)
     if (!section) return null
@@ -116,6 +119,7 @@ function TopicForms({ props, chosen }: { props: TopicProps; chosen: number | nul
         editable={editableOf(head, code)}
         focus={focus?.section === code ? focus.field : null}
         onFocused={onFocused}
+        fixed={code === 'CREDIT' || code === 'LOAN' ? fixed : undefined}
         {...(after && { after: (typed: SectionValues) => after(code, typed, questionnaire, go) })}
       />
     )

@@ -121,7 +121,8 @@ function OneField({
   field: FieldSpec
   state: FieldState
 }) {
-  const { form, disabled, names } = place
+  const { form, names } = place
+  const disabled = place.disabled || field.fixed
   const span = spanOf(path, field)
   const required = state === 'needed' || state === 'gap'
   const rowPath = path.slice(0, path.length - name.length)

@@ -11,6 +11,7 @@ import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { RecordForm } from '../record/record-form.tsx'
 import styles from './section-form.module.css'
 import { useErrorLabels } from './error-labels.ts'
+import { type FixedFields, withFixed } from './fixed-fields.ts'
 import { focusField } from './focus-field.ts'
 import type { Questionnaire } from './questionnaire-data.ts'
 import { type FieldsPlace, SectionFieldsGrid } from './section-fields.tsx'
@@ -30,6 +31,7 @@ export interface SectionFormProps {
   /** Path of a field that a gap or a rule has led to; null: none. */
   readonly focus?: string | null
   readonly onFocused?: () => void
+  readonly fixed?: FixedFields | undefined
   /** Under the first fields: what follows from the values that are typed. */
   readonly after?: (typed: SectionValues) => ReactNode
 }
@@ -74,14 +76,17 @@ function Groups({
   place,
   code,
   groups,
+  fixed,
   after,
 }: {
   place: FieldsPlace
   code: SectionCode
+  fixed: FixedFields | undefined
   groups: ReturnType<typeof useGroups>
   after: ReactNode
 }) {
-  const { fields, title } = sectionOf(code)
+  const { fields: all, title } = sectionOf(code)
+  const fields = useMemo(() => withFixed(all, fixed), [all, fixed])
   if (!groups.some((group) => group.isShown))
     return (
       <FormSection title={title} grid={false}>
@@ -104,7 +109,7 @@ function Groups({
 
 /** A section of a questionnaire: its fields, its own save, what is missing, and what a colleague has changed. */
 export function SectionForm(props: SectionFormProps) {
-  const { caseId, questionnaire, section, editable, focus, onFocused, after } = props
+  const { caseId, questionnaire, section, editable, focus, onFocused, fixed, after } = props
   const { fields } = sectionOf(section.section)
   const names = useFormNames(useMemo(() => dictionariesOf(fields), [fields]))
   const around = useMemo(
@@ -150,6 +155,7 @@ export function SectionForm(props: SectionFormProps) {
           place={place}
           code={section.section}
           groups={groups}
+          fixed={fixed}
           after={after && <After form={form} code={section.section} around={around} after={after} />}
         />
         {(isDirty || groups.some((group) => group.isShown)) && (

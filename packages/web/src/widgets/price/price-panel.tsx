@@ -1,34 +1,58 @@
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { getQuestionnaire } from '@ipoteka-office/contract/cases/case-sections.ts'
-import { getCasePrice } from '@ipoteka-office/contract/products/pricing/case-price.ts'
+import { type CasePrice, getCasePrice } from '@ipoteka-office/contract/products/pricing/case-price.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { keyOf, query } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { FormSection } from '#ui/form/form-section.tsx'
 import { onDemand } from '#ui/overlay/on-demand.tsx'
-import { useWholeCaseRefresh } from '#widgets/case/case-data.ts'
+import { refreshHead, useWholeCaseRefresh } from '#widgets/case/case-data.ts'
+import type { FixedFields } from '#widgets/case-sections/fixed-fields.ts'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { OfferFigures } from './offer-figures-part.tsx'
 import styles from './price-panel.module.css'
 
 const OffersDialog = onDemand(async () => (await import('./offers-dialog.tsx')).OffersDialog)
+const IndividualDialog = onDemand(async () => (await import('./individual-dialog.tsx')).IndividualDialog)
 const PriceSteps = onDemand(async () => {
   const { StepsDialog } = await import('./steps-dialog.tsx')
   return StepsDialog
 })
 
+function Earlier({ earlier }: Pick<CasePrice, 'earlier'>) {
+  if (earlier.length === 0) return null
+  return (
+    <ul className={styles.earlier} aria-label="Прежние ставки">
+      {earlier.map(({ at, product, rate }) => (
+        <li key={at}>
+          {formatDateTime(at)}: {product}, {rate.replace('.', ',')} %
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** «Ставка»: the offer that an application was given, what it is made of, and another one on demand. */
-export function PricePanel({ head }: { head: Pick<CaseHead, 'id' | 'type'> }) {
+export function PricePanel({
+  head,
+  onFixed,
+}: {
+  head: Pick<CaseHead, 'id' | 'type'>
+  /** Told which fields the price has filled, so that nobody types them. */
+  onFixed: (fixed: FixedFields | undefined) => void
+}) {
   const client = useQueryClient()
-  const [window, setWindow] = useState<'offers' | 'steps' | null>(null)
+  const [window, setWindow] = useState<'offers' | 'steps' | 'individual' | null>(null)
   const price = useQuery(query(getCasePrice, { params: { id: String(head.id) } }))
   // Another price may follow from whatever is saved, by this window too.
   useWholeCaseRefresh(head.id, () => void price.refetch())
+  const rate = price.data?.rateFixed
+  useEffect(() => onFixed(rate ? { rate } : undefined), [rate, onFixed])
   if (price.isError) return <FailureBlock failure={price.error} onRetry={() => void price.refetch()} />
   if (price.data === undefined) return null
-  const { present, differs, allowed, earlier } = price.data
+  const { present, differs, allowed, individual, earlier } = price.data
   const close = () => setWindow(null)
   return (
     <FormSection title="Ставка по продукту" grid={false}>
@@ -60,21 +84,21 @@ export function PricePanel({ head }: { head: Pick<CaseHead, 'id' | 'type'> }) {
           >
             Подобрать ставку
           </Button>
+          {individual !== null && (
+            <Button
+              onClick={() => setWindow('individual')}
+              disabledReason={individual.requestId === null ? individual.allowed.reasonDisabled : null}
+            >
+              {individual.requestId === null ? 'Индивидуальная ставка' : 'Индивидуальная ставка ждёт решения'}
+            </Button>
+          )}
           {present !== null && (
             <Button look="link" onClick={() => setWindow('steps')}>
               Почему такая ставка
             </Button>
           )}
         </div>
-        {earlier.length > 0 && (
-          <ul className={styles.earlier} aria-label="Прежние ставки">
-            {earlier.map(({ at, product, rate }) => (
-              <li key={at}>
-                {formatDateTime(at)}: {product}, {rate.replace('.', ',')} %
-              </li>
-            ))}
-          </ul>
-        )}
+        <Earlier earlier={earlier} />
       </div>
       {window === 'offers' && (
         <OffersDialog
@@ -86,6 +110,18 @@ export function PricePanel({ head }: { head: Pick<CaseHead, 'id' | 'type'> }) {
             // The rate and the programme stand in the questionnaire now; nobody tells a window of what it did itself.
             void client.invalidateQueries({ queryKey: keyOf(getQuestionnaire) })
             close()
+          }}
+        />
+      )}
+      {window === 'individual' && individual !== null && (
+        <IndividualDialog
+          head={head}
+          requestId={individual.requestId}
+          onClose={close}
+          onChanged={async () => {
+            await price.refetch()
+            void client.invalidateQueries({ queryKey: keyOf(getQuestionnaire) })
+            void refreshHead(head.id)
           }}
         />
       )}

@@ -13,6 +13,7 @@ import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
 import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
+import { refuseTypedRate } from '#features/products/pricing/typed-rate.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
@@ -181,6 +182,7 @@ export async function changeSection(
   if ((held?.version ?? 0) !== version) throw await staleSection(context, row, stored, place, held)
   const before = held?.data ?? emptyValues
   const values = await checkNext(parts, db, place.section, change(before), before)
+  await refuseTypedRate(db, place, before, values)
   if (held !== undefined && sameValues(values, held.data)) return masked(actor, answer(stored, place))
 
   const { section, participantId } = place

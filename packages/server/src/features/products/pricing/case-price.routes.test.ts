@@ -6,6 +6,7 @@ import {
   takeCaseOffer,
 } from '@ipoteka-office/contract/products/pricing/case-price.ts'
 import { PriceQuestion, priceProducts } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import { withoutEndZeros } from '@ipoteka-office/contract/common/trim-ends.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cataloguing, productContent, promotionContent } from '#testing/products.ts'
@@ -191,6 +192,7 @@ describe('a price of an application', () => {
       termMonths: 300,
       lifeInsurance: true,
       electronicRegistration: true,
+      rate: withoutEndZeros(body.rate),
     }
     const { body: before } = await bank.call(getCasePrice, { params: { id } }, agent)
     const saved = await saveSection(bank, id, 'CREDIT', credit, agent)

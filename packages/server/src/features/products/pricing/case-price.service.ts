@@ -1,11 +1,15 @@
 import { sectionLock } from '@ipoteka-office/contract/cases/case-sections.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import { percentText } from '@ipoteka-office/contract/common/number-formats.ts'
 import { withoutEndZeros } from '@ipoteka-office/contract/common/trim-ends.ts'
 import type { Facts } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import type { DocumentOwnerType } from '@ipoteka-office/contract/documents/documents.ts'
 import type { CasePrice, PriceChoices } from '@ipoteka-office/contract/products/pricing/case-price.ts'
-import { type Offer, type Offers, PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import {
+  type Offer,
+  type Offers,
+  PriceQuestion,
+  type StoredQuestion,
+} from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { loadCalendar } from '#features/calendar/calendar.service.ts'
 import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
@@ -20,9 +24,13 @@ import { conflict, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay, dayOf } from '#lib/bank-time.ts'
 import { giveBackPlaces, takePromotionPlace } from '../places/promotion-places.service.ts'
+import { pendingOf } from '#features/change-requests/change-requests.service.ts'
+import { holds } from '../product-reader.ts'
+import { individualKinds } from './individual-kinds.ts'
 import { findPartnerLine } from '../released.repo.ts'
 import { choicesOf, findPrices, putPrice, type StoredPrice } from './case-prices.repo.ts'
 import { priceCatalogue } from './offers.rules.ts'
+import { fixedRate, rateText } from './typed-rate.service.ts'
 import { offeredTo, type PricingParts, pricingSetup } from './price.service.ts'
 import type { Applicant } from './setup.ts'
 
@@ -32,13 +40,14 @@ export interface CasePricingParts extends PricingParts {
   readonly engine: Engine
 }
 
-type Reader = Pick<Context, 'db' | 'actor'>
+export type PriceReader = Pick<Context, 'db' | 'actor'>
+type Reader = PriceReader
 
 const sections = { MORTGAGE: 'CREDIT', CASH_LOAN: 'LOAN' } as const
 const programmeFields = { CREDIT: 'programme', LOAN: 'productType' } as const
 
 /** The lending of a case and the section that says its terms; 404 for what is not priced. */
-function lendingOf({ type }: Pick<CaseRow, 'type'>) {
+export function lendingOf({ type }: Pick<CaseRow, 'type'>) {
   const { product, documents } = caseTypes[type]
   if (product === null || caseSources[documents.owner as DocumentOwnerType] === undefined)
     throw notFound('Для такого дела ставку не подбирают')
@@ -46,7 +55,7 @@ function lendingOf({ type }: Pick<CaseRow, 'type'>) {
 }
 
 /** What a questionnaire says, as the question of a price: the whole case and its main borrower. */
-async function questionOfCase(
+export async function questionOfCase(
   parts: CasePricingParts,
   { db, actor }: Reader,
   row: CaseRow,
@@ -85,11 +94,11 @@ async function applicantOf(
   return { data, objects: (await meansOfCase(db, engine, id, data)).objects }
 }
 
-async function offersOf(
+export async function offersOf(
   parts: CasePricingParts,
   reader: Reader,
   caseId: number,
-  question: PriceQuestion,
+  question: StoredQuestion,
 ): Promise<Offers> {
   const day = question.day ?? bankDay(parts.clock)
   const all = await parts.catalogues.read(reader.db, day, question.receivedOn)
@@ -123,7 +132,31 @@ export async function caseOffers(
   return offersOf(parts, reader, caseId, await questionOfCase(parts, reader, row, chosen))
 }
 
-const rateText = (rate: string) => `${percentText(rate, 3)}\u00A0%`
+const isIndividual = ({ kind }: Offer['steps'][number]) => kind === 'INDIVIDUAL'
+
+/** Whether what an individual rate was agreed to instead of is still what the product would give. */
+function differenceFrom(now: Offer, given: Offer): string | null {
+  const pointsOf = ({ steps }: Offer) => steps.find(isIndividual)?.points
+  return pointsOf(now) === pointsOf(given) && now.missing.length === 0
+    ? null
+    : 'С тех пор изменилась анкета или тариф: индивидуальную ставку согласовали на других условиях, запросите её заново'
+}
+
+/** What the product gives now beside what it gave, where that is another. */
+function wordsOfDifference(
+  { offers, misfits }: Pick<Offers, 'offers' | 'misfits'>,
+  answer: Offer,
+): string | null {
+  const [now] = offers
+  if (now === undefined) {
+    const [reason] = misfits[0]?.reasons ?? []
+    return `Продукт больше не подходит${reason === undefined ? '' : `: ${reason.reason}`}`
+  }
+  if (answer.steps.some(isIndividual)) return differenceFrom(now, answer)
+  if (now.highest.rate !== answer.highest.rate || now.lowest.rate !== now.highest.rate)
+    return `По анкете теперь ${rateText(now.highest.rate)}, заявке дана ${rateText(answer.highest.rate)}`
+  return null
+}
 
 /** What would be given now, where it is not what was given. */
 async function differenceOf(
@@ -134,26 +167,39 @@ async function differenceOf(
 ): Promise<string | null> {
   if (question === null || answer === null) return null
   const asked = await questionOfCase(parts, reader, row, choicesOf(question))
+  const { programme } = asked.facts
+  if (typeof programme === 'string' && programme !== answer.product.type)
+    return 'В анкете другая программа, чем у взятого предложения: подберите ставку заново'
+  const { individual = null } = question
   const { offers, misfits } = await offersOf(parts, reader, row.id, {
     ...asked,
     productIds: [answer.product.id],
+    individual,
   })
-  const [now] = offers
-  if (now === undefined) {
-    const [reason] = misfits[0]?.reasons ?? []
-    return `Продукт больше не подходит${reason === undefined ? '' : `: ${reason.reason}`}`
-  }
-  if (now.highest.rate !== answer.highest.rate || now.lowest.rate !== now.highest.rate)
-    return `По анкете теперь ${rateText(now.highest.rate)}, заявке дана ${rateText(answer.highest.rate)}`
-  return null
+  return wordsOfDifference({ offers, misfits }, answer)
 }
 
 /** Why a price may not be given now; null: it may. */
-function refusalOf({ behaviours }: Engine, row: CaseRow): string | null {
+export function refusalOf({ behaviours }: Engine, row: CaseRow): string | null {
   const { section } = lendingOf(row)
   const isOpen = behaviours[row.type].editableStages.includes(row.stage) && row.archivedAt === null
   if (!isOpen) return 'На этом этапе ставка меняется только решением банка'
   return sectionLock(row.type, row.stage, section)
+}
+
+/** What the person may do about a rate of its own; null: nothing, and they are not told of requests. */
+async function individualOf(
+  { db, actor }: Reader,
+  row: CaseRow,
+  refusal: string | null,
+): Promise<CasePrice['individual']> {
+  const { lending } = lendingOf(row)
+  if (!actor.isAhml || !holds(actor, lending, 'IndividualRate')) return null
+  const pending = await pendingOf(db, { kind: individualKinds[lending], objectId: row.id })
+  return {
+    allowed: { enabled: refusal === null, reasonDisabled: refusal },
+    requestId: pending?.id ?? null,
+  }
 }
 
 /** The price of a case: what was given, whether it still is what the questionnaire asks for, and what was before. */
@@ -162,6 +208,7 @@ export async function casePrice(parts: CasePricingParts, reader: Reader, caseId:
   const prices = await findPrices(reader.db, caseId)
   const present = prices.find(({ replaced, answer }) => !replaced && answer !== null)
   const refusal = refusalOf(parts.engine, row)
+  const kept = present === undefined ? null : fixedRate(present)
   return {
     present:
       present === undefined || present.answer === null || present.question === null
@@ -170,6 +217,13 @@ export async function casePrice(parts: CasePricingParts, reader: Reader, caseId:
     differs:
       present === undefined || refusal !== null ? null : await differenceOf(parts, reader, row, present),
     allowed: { enabled: refusal === null, reasonDisabled: refusal },
+    individual: await individualOf(
+      reader,
+      row,
+      refusal ??
+        (present === undefined ? 'Сначала подберите ставку по продукту: индивидуальная её заменит' : null),
+    ),
+    rateFixed: kept,
     earlier: prices.flatMap(({ replaced, answer, at, by, product }) =>
       replaced && answer !== null ? [{ at, by, product, rate: answer.highest.rate }] : [],
     ),
@@ -177,7 +231,7 @@ export async function casePrice(parts: CasePricingParts, reader: Reader, caseId:
 }
 
 /** The offer as it is now, and as it was shown: 409 where it has changed or is not known in full. */
-function requireOffer({ offers, misfits }: Offers, shownRate: string): Offer {
+export function requireOffer({ offers, misfits }: Offers, shownRate: string | null): Offer {
   const [offer] = offers
   if (offer === undefined) {
     const reasons = (misfits[0]?.reasons ?? []).map(({ reason }) => reason)
@@ -185,11 +239,49 @@ function requireOffer({ offers, misfits }: Offers, shownRate: string): Offer {
   }
   if (offer.lowest.rate !== offer.highest.rate || offer.missing.length > 0)
     throw conflict(`Ставка ещё не определена. Укажите: ${offer.missing.map(({ label }) => label).join(', ')}`)
-  if (offer.highest.rate !== shownRate)
+  if (shownRate !== null && offer.highest.rate !== shownRate)
     throw conflict(
       `Ставка теперь ${rateText(offer.highest.rate)}, а не ${rateText(shownRate)}. Проверьте и возьмите ещё раз`,
     )
   return offer
+}
+
+/** Gives a case that is held an offer: places of promotions, the price with its question, and the terms in the questionnaire. */
+export async function giveOffer(
+  parts: CasePricingParts,
+  { db, actor }: Reader,
+  row: CaseRow,
+  { question, offer }: { readonly question: StoredQuestion; readonly offer: Offer },
+): Promise<void> {
+  const { section } = lendingOf(row)
+  for (const { id } of offer.promotions.toSorted((one, other) => one.id - other.id)) {
+    const amount = String(question.facts.amount ?? '0')
+    const refusal = await takePromotionPlace(db, parts.clock, { promotionId: id, caseId: row.id, amount })
+    if (refusal !== null) throw conflict(refusal)
+  }
+  await giveBackPlaces(
+    db,
+    parts.clock,
+    row.id,
+    offer.promotions.map(({ id }) => id),
+  )
+  await putPrice(db, {
+    caseId: row.id,
+    question,
+    answer: offer,
+    at: parts.clock.now(),
+    byId: actor.employeeId,
+  })
+  const stored = await readQuestionnaire(db, row.id, row.type)
+  await writeLoanTerms(db, row, stored, {
+    section,
+    data: {
+      ...stored.sections[section],
+      [programmeFields[section]]: offer.product.type,
+      rate: withoutEndZeros(offer.highest.rate),
+    },
+    actorId: actor.employeeId,
+  })
 }
 
 /**
@@ -208,27 +300,6 @@ export async function takeOffer(
   checkEditable(parts.engine, actor, row, section)
   const question = { ...(await questionOfCase(parts, context, row, chosen)), productIds: [productId] }
   const offer = requireOffer(await offersOf(parts, context, caseId, question), rate)
-  for (const { id } of offer.promotions.toSorted((one, other) => one.id - other.id)) {
-    const amount = String(question.facts.amount ?? '0')
-    const refusal = await takePromotionPlace(db, parts.clock, { promotionId: id, caseId, amount })
-    if (refusal !== null) throw conflict(refusal)
-  }
-  await giveBackPlaces(
-    db,
-    parts.clock,
-    caseId,
-    offer.promotions.map(({ id }) => id),
-  )
-  await putPrice(db, { caseId, question, answer: offer, at: parts.clock.now(), byId: actor.employeeId })
-  const stored = await readQuestionnaire(db, row.id, row.type)
-  await writeLoanTerms(db, row, stored, {
-    section,
-    data: {
-      ...stored.sections[section],
-      [programmeFields[section]]: offer.product.type,
-      rate: withoutEndZeros(offer.highest.rate),
-    },
-    actorId: actor.employeeId,
-  })
+  await giveOffer(parts, context, row, { question, offer })
   return casePrice(parts, context, caseId)
 }

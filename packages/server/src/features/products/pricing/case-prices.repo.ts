@@ -1,22 +1,23 @@
 import type { PriceChoices } from '@ipoteka-office/contract/products/pricing/case-price.ts'
-import type { Offer, PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import type { Offer, StoredQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
 /** A price as it was given. */
 export interface StoredPrice {
+  readonly id: number
   readonly at: string
   readonly by: { readonly id: number; readonly fullName: string } | null
   readonly replaced: boolean
   readonly product: string
-  readonly question: PriceQuestion | null
+  readonly question: StoredQuestion | null
   readonly answer: Offer | null
 }
 
 /** Prices of a case, the latest first; one that says only the product has no answer. */
 export async function findPrices(db: Db, caseId: number): Promise<StoredPrice[]> {
   const { rows } = await sql<StoredPrice>`
-    SELECT c.at, c.replaced_at IS NOT NULL AS replaced, v.name AS product, c.question, c.answer,
+    SELECT c.id, c.at, c.replaced_at IS NOT NULL AS replaced, v.name AS product, c.question, c.answer,
       CASE WHEN e.id IS NOT NULL THEN json_build_object('id', e.id, 'fullName', e.full_name) END AS by
     FROM case_price c
     JOIN LATERAL (SELECT w.name FROM product_version w WHERE w.product_id = c.product_id
@@ -26,7 +27,7 @@ export async function findPrices(db: Db, caseId: number): Promise<StoredPrice[]>
   return rows
 }
 
-export const choicesOf = ({ optionIds, choices }: PriceQuestion): PriceChoices => ({ optionIds, choices })
+export const choicesOf = ({ optionIds, choices }: StoredQuestion): PriceChoices => ({ optionIds, choices })
 
 /** Puts a price in the place of the one before. */
 export async function putPrice(
@@ -37,7 +38,7 @@ export async function putPrice(
     answer,
     at,
     byId,
-  }: { caseId: number; question: PriceQuestion; answer: Offer; at: Date; byId: number },
+  }: { caseId: number; question: StoredQuestion; answer: Offer; at: Date; byId: number },
 ): Promise<void> {
   const versions = (list: Offer['options']) => list.map(({ versionId }) => versionId)
   await sql`UPDATE case_price SET replaced_at = ${at} WHERE case_id = ${caseId} AND replaced_at IS NULL`.execute(

@@ -5,8 +5,9 @@ import type {
   Offer,
   Offers,
   Price,
-  PriceQuestion,
+  IndividualRate,
   PriceStep,
+  StoredQuestion,
 } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { regionLimits } from '@ipoteka-office/contract/products/version/region-limits.ts'
 import type { RegionLimits } from '@ipoteka-office/contract/products/version/version-parts.ts'
@@ -27,7 +28,7 @@ import {
 } from './fit.rules.ts'
 import { type Known, knownOf } from './known.ts'
 import { blendedRate, priceOf, termsOf } from './payments.rules.ts'
-import { fromPoints, percentWords } from './points.ts'
+import { fromPoints, percentWords, toPoints } from './points.ts'
 import { type FoundRate, findRate } from './rate.rules.ts'
 import { type Missing, missingFact } from './missing.ts'
 import { askRequirements, fitRequirements, uncheckedOf } from './requirements.rules.ts'
@@ -194,6 +195,41 @@ const refOf = ({ productId, content, number, id }: ReadyAddition) => ({
   versionId: id,
 })
 
+/** The price at a rate of the client's own: of the whole loan, whatever the steps say, with the difference as the last of them. */
+function individually(
+  fitting: Fitting,
+  offer: Offer,
+  { rate, requestId }: IndividualRate,
+  { amount, months }: Known,
+  { day, isWorking }: { readonly day: string; readonly isWorking: IsWorkingDay | null },
+): Offer {
+  const text = fromPoints(toPoints(rate))
+  const { product, additions } = fitting
+  const fees = additions.asked
+    .filter(({ addition }) => fitting.rate.applied.has(addition.productId))
+    .flatMap(({ addition }) => addition.content.effect.fees)
+  const given =
+    amount === null || months === null || isWorking === null
+      ? { rate: text, payment: null, overpayment: null, fullLoanCost: null }
+      : priceOf(termsOf(product.content, { amount, months, rate: text, issueDate: day }, fees), isWorking)
+  const difference = toPoints(rate) - toPoints(offer.highest.rate)
+  return {
+    ...offer,
+    lowest: given,
+    highest: given,
+    otherInsurance: null,
+    steps: [
+      ...offer.steps,
+      wholeStep(
+        'INDIVIDUAL',
+        'Индивидуальная ставка',
+        fromPoints(difference),
+        `решение банка по запросу № ${requestId}`,
+      ),
+    ],
+  }
+}
+
 /** What the price would be with life insurance, or without it. */
 function otherInsurance(
   fitting: Fitting,
@@ -269,7 +305,7 @@ const byRate = (one: Fitting, other: Fitting): number => {
  */
 export function priceCatalogue(
   catalogue: Catalogue,
-  question: PriceQuestion,
+  question: StoredQuestion,
   setup: PricingSetup,
   isWorking: IsWorkingDay,
 ): Offers {
@@ -288,7 +324,12 @@ export function priceCatalogue(
     ),
     offers: fitting.map((one, at) => {
       const isDetailed = at < question.detailed || question.productIds.includes(one.product.productId)
-      return offerOf(one, catalogue, known, setup, isDetailed ? isWorking : null)
+      const counted = isDetailed ? isWorking : null
+      const offer = offerOf(one, catalogue, known, setup, counted)
+      const { individual = null } = question
+      return individual === null
+        ? offer
+        : individually(one, offer, individual, known, { day: setup.day, isWorking: counted })
     }),
     misfits: asked.filter((one): one is Misfit => !isFitting(one)),
   }

@@ -7,6 +7,8 @@ import {
   getCasePrice,
   takeCaseOffer,
 } from '@ipoteka-office/contract/products/pricing/case-price.ts'
+import { askIndividualRate } from '@ipoteka-office/contract/products/pricing/individual-rate.ts'
+import { askIndividual } from './individual-rate.service.ts'
 import { caseOffers, casePrice, type CasePricingParts, takeOffer } from './case-price.service.ts'
 
 /** Prices of what the bank sells. */
@@ -14,5 +16,6 @@ export const pricingRoutes = (parts: CasePricingParts): Route[] => [
   route(priceProducts, ({ body }, context) => priceFor(parts, context, body)),
   route(getCasePrice, ({ params }, context) => casePrice(parts, context, params.id)),
   route(findCaseOffers, ({ params, body }, context) => caseOffers(parts, context, params.id, body)),
+  route(askIndividualRate, ({ params, body }, context) => askIndividual(parts, context, params.id, body)),
   route(takeCaseOffer, ({ params, body }, context) => takeOffer(parts, context, params.id, body)),
 ]
