@@ -44,7 +44,7 @@ export const changeKinds = {
   rate_limits: { title: 'Предельные ПСК', decides: 'Rule' },
   rate_cap: { title: 'Потолок ставки', decides: 'Rule' },
   individual_rate: { title: 'Индивидуальная ставка', decides: 'CreditProduct' },
-  individual_loan_rate: { title: 'Индивидуальная ставка: потребительский кредит', decides: 'LoanProduct' },
+  individual_loan_rate: { title: 'Индивидуальная ставка', decides: 'LoanProduct' },
 } as const satisfies Record<string, ChangeKindSpec>
 export type ChangeKindCode = keyof typeof changeKinds
 const ChangeKindCode = keyOf(changeKinds)
