@@ -12,6 +12,7 @@ describe('the state of the system', () => {
     const services = page.getByRole('region', { name: 'Внешние службы' })
     await services.getByText('Шлюз страховщиков', { exact: true }).waitFor()
     await services.getByText('Учебный имитатор', { exact: true }).first().waitFor()
+    await page.getByText('Восстановить банк не из чего: сделайте копию командой npm run backup').waitFor()
     await page.getByText(/^Ещё \d+ очеред(?:ь пуста|и пусты|ей пусты)$/).waitFor()
     // Nobody touches the page: it asks again.
     await page.waitForResponse((answer) => /\/api\/system\?/.test(answer.url()) && answer.ok())

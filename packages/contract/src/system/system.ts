@@ -68,6 +68,28 @@ export const SystemService = z.object({
 })
 export type SystemService = z.output<typeof SystemService>
 
+/** What a run of the backup commands did. */
+export const backupKinds = {
+  FULL: 'Полная копия',
+  LOG: 'Журнал базы',
+  REHEARSAL: 'Пробное восстановление',
+} as const
+export const backupStates = { RUNNING: 'Идёт', GOOD: 'Готова', FAILED: 'Не удалась' } as const
+
+/** A run of the backup commands. */
+export const BackupRun = z.object({
+  id: z.int(),
+  kind: keyOf(backupKinds),
+  state: keyOf(backupStates),
+  startedAt: Instant,
+  finishedAt: Instant.nullable(),
+  /** Everything committed by then is in the copy. */
+  until: Instant.nullable(),
+  /** Null for what wrote no copy. */
+  megabytes: z.number().nullable(),
+})
+export type BackupRun = z.output<typeof BackupRun>
+
 export const JobRetry = z.object({ id: z.int(), at: Instant, title: z.string(), by: PersonRef })
 export type JobRetry = z.output<typeof JobRetry>
 
@@ -80,6 +102,10 @@ export const SystemState = z.object({
   deadJobs: z.array(DeadJob),
   deadTotal: z.int(),
   services: z.array(SystemService),
+  /** The newest runs. */
+  backups: z.array(BackupRun),
+  /** Up to when the bank can be restored; null: there is no good copy. */
+  backedUpUntil: Instant.nullable(),
   /** Who has had dead jobs tried again, newest first. */
   retries: z.array(JobRetry),
 })

@@ -1,3 +1,4 @@
+import type { BackupRun } from '@ipoteka-office/contract/system/system.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
@@ -8,6 +9,16 @@ export async function findCopies(db: Db): Promise<{ until: Date | null; since: D
       (SELECT min(at) FROM change_history) AS since`.execute(db)
   const dateOf = (value: string | null = null) => (value === null ? null : new Date(value))
   return { until: dateOf(rows[0]?.until), since: dateOf(rows[0]?.since) }
+}
+
+/** The newest runs of the backup commands. */
+export async function findBackupRuns(db: Db, most: number): Promise<BackupRun[]> {
+  const { rows } = await sql<BackupRun>`
+    SELECT id::int, kind, state, started_at AS "startedAt", finished_at AS "finishedAt", until,
+      round(bytes / 1048576.0, 1)::float8 AS megabytes FROM backup_run ORDER BY id DESC LIMIT ${most}`.execute(
+    db,
+  )
+  return rows
 }
 
 /** Who sees to the system in the bank itself: those who may turn its features on and off. */

@@ -1,6 +1,7 @@
 import { getSystemState, retryDeadJobs } from '@ipoteka-office/contract/system/system.ts'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ServiceAnswers } from '#integrations/service-answers.ts'
 import { NoAnswer } from '#integrations/ask-json.ts'
@@ -99,6 +100,25 @@ it('a job whose every attempt failed is shown without anybody’s name, tried ag
   expect(retries).toMatchObject([{ title: 'Вопросы СПР о заявках', by: { fullName: expect.any(String) } }])
   await expect(sql`DELETE FROM job_retry`.execute(bank.db)).rejects.toThrow(/permission denied/)
 }, 120_000)
+
+it('tells up to when the bank can be restored: by good copies alone, a rehearsal is none', async () => {
+  expect(await state()).toMatchObject({ backups: [], backedUpUntil: null })
+  // The commands write as the owner of the database: the server reads alone.
+  const owner = new pg.Client({ connectionString: bank.connectionString })
+  await owner.connect()
+  await owner.query(`INSERT INTO backup_run (kind, name, state, finished_at, until, bytes) VALUES
+    ('FULL', 'a', 'GOOD', now(), '2026-11-20T10:00:00Z', 5242880),
+    ('REHEARSAL', 'b', 'GOOD', now(), '2026-11-21T10:00:00Z', NULL),
+    ('LOG', 'c', 'FAILED', now(), NULL, NULL)`)
+  await owner.end()
+  const { backups, backedUpUntil } = await state()
+  expect(backedUpUntil).toBe('2026-11-20T10:00:00.000Z')
+  expect(backups.map(({ kind, state, megabytes }) => [kind, state, megabytes])).toEqual([
+    ['LOG', 'FAILED', null],
+    ['REHEARSAL', 'GOOD', null],
+    ['FULL', 'GOOD', 5],
+  ])
+})
 
 it('is for administrators of the bank alone', async () => {
   for (const as of ['underwriter', 'agent', 'partner-admin', 'workload'] as const) {

@@ -1,4 +1,7 @@
 import {
+  backupKinds,
+  type BackupRun,
+  backupStates,
   type DeadJob,
   type JobRetry,
   processStates,
@@ -89,5 +92,29 @@ export const retryColumns: Column<JobRetry>[] = columnsOf(
     title: text(380, ({ title }) => title),
     by: text(260, ({ by }) => by.fullName),
     at: moment(130, ({ at }) => at),
+  },
+)
+
+export const backupColumns: Column<BackupRun>[] = columnsOf(
+  {
+    kind: 'Что делали',
+    state: 'Итог',
+    startedAt: 'Начато',
+    finishedAt: 'Закончено',
+    until: 'Сохранено по',
+    size: 'Объём, МБ',
+  },
+  {
+    kind: text(240, ({ kind }) => backupKinds[kind]),
+    state: stateOf(
+      150,
+      backupStates,
+      { RUNNING: 'blue', GOOD: 'green', FAILED: 'red' },
+      ({ state }) => state,
+    ),
+    startedAt: moment(130, ({ startedAt }) => startedAt),
+    finishedAt: moment(130, ({ finishedAt }) => finishedAt),
+    until: moment(130, ({ until }) => until),
+    size: text(120, ({ megabytes }) => (megabytes === null ? null : String(megabytes).replace('.', ','))),
   },
 )

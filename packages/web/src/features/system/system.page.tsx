@@ -5,6 +5,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
+import { formatDateTime } from '#lib/dates.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { countOf } from '#lib/plural.ts'
 import { PageSkeleton } from '#ui/loader.tsx'
@@ -12,7 +13,13 @@ import { PageHead } from '#ui/page-head.tsx'
 import { WholeTable } from '#ui/table/whole-table.tsx'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import { DeadJobs } from './dead-jobs.tsx'
-import { processColumns, queueColumns, retryColumns, serviceColumns } from './system.columns.tsx'
+import {
+  backupColumns,
+  processColumns,
+  queueColumns,
+  retryColumns,
+  serviceColumns,
+} from './system.columns.tsx'
 import styles from './system.module.css'
 
 export const Route = createFileRoute('/system')({ component: SystemPage })
@@ -66,6 +73,22 @@ function Parts({ state }: { state: SystemState }) {
           columns={serviceColumns}
           rows={state.services}
           rowKey={({ code }) => code}
+        />
+      </Part>
+      <Part
+        title="Резервные копии"
+        note={
+          state.backedUpUntil === null
+            ? 'Восстановить банк не из чего: сделайте копию командой npm run backup'
+            : `Банк можно восстановить по ${formatDateTime(state.backedUpUntil)}`
+        }
+      >
+        <WholeTable
+          label="Резервные копии"
+          columns={backupColumns}
+          rows={state.backups}
+          rowKey={({ id }) => String(id)}
+          emptyTitle="Копий ещё не делали"
         />
       </Part>
       <Part
