@@ -68,6 +68,9 @@ describe('rules of assignment', () => {
     const body = { lastName: 'Правилов', firstName: 'Егор', phone, partnerId: null }
     const { id } = await bank.call<{ id: number }>('POST', '/lead', body, 'agent')
     const why = async (page: Page) => {
+      // What the page reads late puts its blocks in their places.
+      await page.getByRole('button', { name: 'Вся история' }).waitFor()
+      await office.settled(page)
       await page.getByRole('button', { name: 'Вся история' }).click()
       const dialog = page.getByRole('dialog', { name: /^История/ })
       await dialog.getByRole('tab', { name: 'Почему я?' }).click()

@@ -58,6 +58,9 @@ describe('panels under their buttons', () => {
 
   test('a press outside closes the panel and presses nothing else', async ({ office }) => {
     const page = await office.openAs('admin', list)
+    // Counts of the tabs come late and move them.
+    await page.getByRole('tab', { name: /^На паузе\s*\d/ }).waitFor()
+    await office.settled(page)
     const place = await middleOf(page, 'tab', /^На паузе/)
     const row = await middleOf(page, 'link', /\S+ \S+/)
     const before = page.url()
@@ -70,7 +73,7 @@ describe('panels under their buttons', () => {
       expect(page.url()).toBe(before)
       expect(await focused(page)).toContain('Смена')
     }
-    await page.mouse.click(...place)
+    await page.mouse.click(...(await middleOf(page, 'tab', /^На паузе/)))
     await page.waitForURL(/tab=pause/)
   })
 

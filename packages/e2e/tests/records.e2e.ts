@@ -73,14 +73,15 @@ test('a page whose record cannot be read again keeps what is on it and what is t
   const title = page.getByLabel('Название')
   await title.fill('Набрано до сбоя')
   office.faults.allow(/500/)
-  // The list of versions is read beside it, in one request.
-  await page.route('**/api/together', (route) => route.fulfill({ status: 500, json: { message: 'Сбой' } }))
+  // The list of versions is read beside it: in one request, or each by itself.
+  const reads = /\/api\/(?:together|underwriting\/scorecards)/
+  await page.route(reads, (route) => route.fulfill({ status: 500, json: { message: 'Сбой' } }))
   const { content, version } = made
   await bank.call('PUT', path, { title: 'Сохранил другой', content, version }, 'workload')
   const line = page.getByText('Обновить страницу не удалось')
   await line.waitFor()
   expect(await title.inputValue()).toBe('Набрано до сбоя')
-  await page.unroute('**/api/together')
+  await page.unroute(reads)
   await page.getByRole('button', { name: 'Обновить', exact: true }).click()
   await line.waitFor({ state: 'detached' })
   // What the other person has saved is told now, and what is typed stays.
