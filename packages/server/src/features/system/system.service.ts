@@ -1,6 +1,6 @@
 import { mostDeadJobs, type ServiceMode, type SystemState } from '@ipoteka-office/contract/system/system.ts'
 import type { Db } from '#db/database.ts'
-import { findBackupRuns, findCopies } from '#features/backups/backups.repo.ts'
+import { backupState } from '#features/backups/backup-runs.service.ts'
 import type { Context } from '#http/route.ts'
 import { serviceNames, type ServiceCode } from '#integrations/connected.ts'
 import { failureWords } from '#integrations/failure-words.rules.ts'
@@ -20,7 +20,6 @@ import {
 /** Four beats of a process that did not come. */
 const silentSeconds = 45
 const retriesShown = 20
-const backupsShown = 5
 
 /** How each service is connected in this process; the settings are the same for all of them. */
 export type Modes = Readonly<Record<ServiceCode, ServiceMode>>
@@ -60,8 +59,7 @@ export async function systemState(db: Db, modes: Modes): Promise<SystemState> {
     services: (Object.keys(serviceNames) as ServiceCode[]).map((code) =>
       serviceOf(code, modes[code], answers.get(code)),
     ),
-    backups: await findBackupRuns(db, backupsShown),
-    backedUpUntil: (await findCopies(db)).until?.toISOString() ?? null,
+    ...(await backupState(db)),
     retries: (await findRetries(db, retriesShown)).map(({ queue, ...row }) => ({
       ...row,
       title: queueTitle(queue),
