@@ -52,7 +52,8 @@ test('shares are drafted, made a whole, agreed to by another and withdrawn befor
   await head.getByRole('button', { name: 'Отозвать' }).click()
   await head.getByRole('dialog').getByLabel('Комментарий').fill('Путешествие окончено')
   await head.getByRole('dialog').getByRole('button', { name: 'Отозвать' }).click()
-  await head.getByText('Отозвана').first().waitFor()
+  // The window that asks names the state too: only the tag says that it has come.
+  await head.getByText('Отозвана', { exact: true }).first().waitFor()
   const card = await bank.call<DistributionCard>('GET', `/insurance/distributions/${id}`)
   const made = card.content.rows.find(({ type }) => type === 'JOB_LOSS')
   expect([card.state, made?.cells.reduce((sum, { share }) => sum + share, 0)]).toEqual(['WITHDRAWN', 10_000])

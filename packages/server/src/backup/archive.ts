@@ -123,7 +123,13 @@ export class Archive {
 
   /** Null: it is not there. */
   async sizeOf(name: string): Promise<number | null> {
-    return (await stat(join(this.dir, name)).catch(() => null))?.size ?? null
+    try {
+      return (await stat(join(this.dir, name))).size
+    } catch (error) {
+      // A file that may not be looked at is not one that is missing.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+      throw error
+    }
   }
 
   /** Moves a sealed file to the name that only its content could tell. */

@@ -5,19 +5,14 @@ import {
 } from '@ipoteka-office/contract/blacklists/blacklist-acts.ts'
 import type { BlacklistKind } from '@ipoteka-office/contract/blacklists/blacklist-kinds.ts'
 import { yearsText } from '@ipoteka-office/contract/common/counted.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { download } from '#api/download.ts'
 import { query } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { DataTable } from '#ui/table/data-table.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
-import { errorInfoOf } from '#widgets/failure-block.tsx'
+import { PagedTable } from '#widgets/list/paged-table.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
-
-const size = 10
 
 const columnsFor = (kind: BlacklistKind): Column<BlacklistAct>[] => [
   { key: 'id', title: 'Акт №', width: 90, render: ({ id }) => id },
@@ -44,22 +39,12 @@ const columnsFor = (kind: BlacklistKind): Column<BlacklistAct>[] => [
 
 /** «Акты об уничтожении»: what the bank no longer keeps of a list, and the paper of it. */
 export function ActsDialog({ kind, onClose }: { kind: BlacklistKind; onClose: () => void }) {
-  const [page, setPage] = useState(1)
-  const answer = useQuery(query(listBlacklistActs, { params: { kind }, query: { page: page - 1, size } }))
   return (
     <Dialog open size="wide" title="Акты об уничтожении" onClose={onClose}>
-      <DataTable
+      <PagedTable
         label="Акты об уничтожении"
         columns={columnsFor(kind)}
-        rows={answer.isError ? undefined : answer.data?.content}
-        rowKey={({ id }) => String(id)}
-        total={answer.data?.totalElements ?? 0}
-        page={page}
-        size={size}
-        onPage={setPage}
-        loading={answer.isPlaceholderData}
-        error={answer.isError ? errorInfoOf(answer.error) : null}
-        onRetry={() => void answer.refetch()}
+        pages={(page) => query(listBlacklistActs, { params: { kind }, query: page })}
         emptyTitle="Уничтожать пока было нечего: сроки хранения не вышли"
       />
     </Dialog>

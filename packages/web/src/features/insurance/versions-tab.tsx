@@ -9,8 +9,8 @@ import { useState } from 'react'
 import { query } from '#api/query.ts'
 import { formatDate, formatDateTime } from '#lib/dates.ts'
 import { shortName } from '#lib/format.ts'
-import { DataTable } from '#ui/table/data-table.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
+import { WholeTable } from '#ui/table/whole-table.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { errorInfoOf } from '#widgets/failure-block.tsx'
 import { RecordProcessDialog } from '#widgets/process/record-process-dialog.tsx'
@@ -87,15 +87,11 @@ export function VersionsTab({ lending, go }: TabProps) {
   const [shown, setShown] = useState<Distribution | null>(null)
   return (
     <>
-      <DataTable
+      <WholeTable
         label="Версии распределения"
         columns={columnsFor((id) => go({ version: id }), setShown)}
         rows={answer.isError ? undefined : answer.data}
         rowKey={({ id }) => String(id)}
-        total={answer.data?.length ?? 0}
-        page={1}
-        size={500}
-        onPage={() => undefined}
         loading={answer.isPlaceholderData}
         error={answer.isError ? errorInfoOf(answer.error) : null}
         onRetry={() => void answer.refetch()}

@@ -9,7 +9,7 @@ import {
   maxLoadRows,
   startListLoad,
 } from '@ipoteka-office/contract/blacklists/list-loads.ts'
-import { useQuery } from '@tanstack/react-query'
+import { PagedTable } from '#widgets/list/paged-table.tsx'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
@@ -20,9 +20,7 @@ import { emptyValue, shortName } from '#lib/format.ts'
 import { cx } from '#ui/class-names.ts'
 import { Progress } from '#ui/progress.tsx'
 import { type DotTone, StatusDot } from '#ui/status-dot.tsx'
-import { DataTable } from '#ui/table/data-table.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
-import { errorInfoOf } from '#widgets/failure-block.tsx'
 import { failureLine } from '#widgets/notify-failure.ts'
 import { SheetDrop } from '#widgets/sheet-drop.tsx'
 import { countsText } from './load-words.ts'
@@ -74,28 +72,16 @@ const columnsFor = (target: LoadTarget, onOpen: (id: string) => void): Column<Li
   },
 ]
 
-const size = 20
-
 /** The files that were loaded, and the place for another. */
 export function Loads({ target, onOpen }: { target: LoadTarget; onOpen: (id: string) => void }) {
-  const [page, setPage] = useState(1)
-  const answer = useQuery(query(listLoads, { params: { target }, query: { page: page - 1, size } }))
   const mayLoad = useRights().all({ [loadObject.objects[target]]: ['Import'] })
   return (
     <>
       {mayLoad && <Upload target={target} onStarted={({ id }) => onOpen(String(id))} />}
-      <DataTable
+      <PagedTable
         label="Загрузки"
         columns={columnsFor(target, onOpen)}
-        rows={answer.isError ? undefined : answer.data?.content}
-        rowKey={({ id }) => String(id)}
-        total={answer.data?.totalElements ?? 0}
-        page={page}
-        size={size}
-        onPage={setPage}
-        loading={answer.isPlaceholderData}
-        error={answer.isError ? errorInfoOf(answer.error) : null}
-        onRetry={() => void answer.refetch()}
+        pages={(page) => query(listLoads, { params: { target }, query: page })}
         emptyTitle={target === 'authority' ? 'Перечень ещё не загружали' : 'Файлов ещё не загружали'}
       />
     </>

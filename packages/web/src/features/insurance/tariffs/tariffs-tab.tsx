@@ -6,7 +6,7 @@ import {
   tariffHeadings,
   uploadTariff,
 } from '@ipoteka-office/contract/insurance/tariffs.ts'
-import { useQuery } from '@tanstack/react-query'
+import { PagedTable } from '#widgets/list/paged-table.tsx'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { describeFailure } from '#api/failure.ts'
@@ -18,9 +18,7 @@ import { shortName } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Progress } from '#ui/progress.tsx'
-import { DataTable } from '#ui/table/data-table.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
-import { errorInfoOf } from '#widgets/failure-block.tsx'
 import { failureLine } from '#widgets/notify-failure.ts'
 import { SheetDrop } from '#widgets/sheet-drop.tsx'
 import type { TabProps } from '../insurance-page.tsx'
@@ -58,8 +56,6 @@ const columnsFor = (onOpen: (id: number) => void): Column<Tariff>[] => [
   },
 ]
 
-const size = 20
-
 /** «Тарифы»: those of all insurers, or one of them line by line. */
 export function TariffsTab({ lending, search, go }: TabProps) {
   const open = (id: number | null) => go(id === null ? { tab: 'tariffs' } : { tab: 'tariffs', tariff: id })
@@ -70,9 +66,7 @@ export function TariffsTab({ lending, search, go }: TabProps) {
 }
 
 function All({ lending, onOpen }: Pick<TabProps, 'lending'> & { onOpen: (id: number) => void }) {
-  const [page, setPage] = useState(1)
   const [checking, setChecking] = useState(false)
-  const answer = useQuery(query(listTariffs, { query: { page: page - 1, size } }))
   return (
     <>
       {useRights().mayCall(uploadTariff) && <Upload onLoaded={onOpen} />}
@@ -82,18 +76,10 @@ function All({ lending, onOpen }: Pick<TabProps, 'lending'> & { onOpen: (id: num
         </Button>
       </div>
       {checking && <PremiumCheck lending={lending} />}
-      <DataTable
+      <PagedTable
         label="Тарифы страховщиков"
         columns={columnsFor(onOpen)}
-        rows={answer.isError ? undefined : answer.data?.content}
-        rowKey={({ id }) => String(id)}
-        total={answer.data?.totalElements ?? 0}
-        page={page}
-        size={size}
-        onPage={setPage}
-        loading={answer.isPlaceholderData}
-        error={answer.isError ? errorInfoOf(answer.error) : null}
-        onRetry={() => void answer.refetch()}
+        pages={(page) => query(listTariffs, { query: page })}
         emptyTitle="Тарифов ещё не загружали"
       />
     </>

@@ -8,7 +8,7 @@ import {
   type PaymentLoadState,
   startPaymentLoad,
 } from '@ipoteka-office/contract/underwriting/payments/payment-loads.ts'
-import { useQuery } from '@tanstack/react-query'
+import { PagedTable } from '#widgets/list/paged-table.tsx'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
@@ -20,9 +20,7 @@ import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Progress } from '#ui/progress.tsx'
 import { type DotTone, StatusDot } from '#ui/status-dot.tsx'
-import { DataTable } from '#ui/table/data-table.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
-import { errorInfoOf } from '#widgets/failure-block.tsx'
 import { failureLine } from '#widgets/notify-failure.ts'
 import { SheetDrop } from '#widgets/sheet-drop.tsx'
 import { LoadedPayments } from './loaded-payments.tsx'
@@ -70,8 +68,6 @@ const columnsFor = (onOpen: (id: string) => void): Column<PaymentLoad>[] => [
   },
 ]
 
-const size = 20
-
 /** Files of payments: those that were loaded with the place for another, or one of them. */
 export function PaymentLoads({
   load,
@@ -95,23 +91,13 @@ export function PaymentLoads({
 }
 
 function All({ onLoad }: { onLoad: (load: string) => void }) {
-  const [page, setPage] = useState(1)
-  const answer = useQuery(query(listPaymentLoads, { query: { page: page - 1, size } }))
   return (
     <>
       {useRights().mayCall(startPaymentLoad) && <Upload onStarted={({ id }) => onLoad(String(id))} />}
-      <DataTable
+      <PagedTable
         label="Файлы платежей"
         columns={columnsFor(onLoad)}
-        rows={answer.isError ? undefined : answer.data?.content}
-        rowKey={({ id }) => String(id)}
-        total={answer.data?.totalElements ?? 0}
-        page={page}
-        size={size}
-        onPage={setPage}
-        loading={answer.isPlaceholderData}
-        error={answer.isError ? errorInfoOf(answer.error) : null}
-        onRetry={() => void answer.refetch()}
+        pages={(page) => query(listPaymentLoads, { query: page })}
         emptyTitle="Файлов платежей ещё не загружали"
       />
     </>

@@ -98,25 +98,28 @@ function Versions({ rows, onOpen }: { rows: readonly ScorecardRow[]; onOpen: (id
   )
 }
 
-/** The tab «Скоринговая карта»: its versions, and any two of them side by side, at first the one in use and the one beside. */
-export function ScorecardVersions({
-  search,
-  navigate,
-}: {
-  search: Search
-  navigate: (search: Search, step?: Step) => void
-}) {
-  const answer = useQuery(query(listScorecards, {}))
-  const rights = useRights()
+interface PlaceProps {
+  readonly search: Search
+  readonly navigate: (search: Search, step?: Step) => void
+}
+
+/** The tab «Скоринговая карта»: the version that the address names; else all of them, and any two of them side by side, at first the one in use and the one beside. */
+export function ScorecardVersions({ search, navigate }: PlaceProps) {
   const open = (id: number) => navigate({ part: 'scorecards', version: String(id) })
-  const first = useNewVersion(open)
-  useRecordRefresh(topics.scorecards, answer, () => void answer.refetch())
-  if (!rights.mayCall(listScorecards)) return <Forbidden />
-  if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
-  if (answer.data === undefined) return <PageSkeleton kind="form" />
   const named = search['version']
+  if (!useRights().mayCall(listScorecards)) return <Forbidden />
   if (typeof named === 'string' && named !== '')
     return <ScorecardCard id={named} onBack={() => navigate({ part: 'scorecards' })} onOpened={open} />
+  return <All search={search} navigate={navigate} open={open} />
+}
+
+function All({ search, navigate, open }: PlaceProps & { open: (id: number) => void }) {
+  const answer = useQuery(query(listScorecards, {}))
+  const rights = useRights()
+  const first = useNewVersion(open)
+  useRecordRefresh(topics.scorecards, answer, () => void answer.refetch())
+  if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
+  if (answer.data === undefined) return <PageSkeleton kind="form" />
   const rows = answer.data
   const one = chosen(rows, search['one'], ({ state }) => state === 'CHAMPION') ?? rows[0]
   const other = chosen(rows, search['other'], ({ id, state }) => besides.has(state) && id !== one?.id)
