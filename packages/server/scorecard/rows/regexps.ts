@@ -92,9 +92,15 @@ const search = new Script(`for (const text of texts) {
   else expression.test(text)
 }`)
 
+/** Milliseconds of the processor that this thread has had: what others take of a busy machine is not in them. */
+function ownTime(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
+}
+
 /** Milliseconds of all texts together; the limit of time where they do not end. */
 function timeOf(expression: RegExp, texts: readonly string[]): number {
-  const begun = performance.now()
+  const begun = ownTime()
   Object.assign(place, { expression, texts })
   try {
     search.runInContext(place, { timeout: 1_000 })
@@ -102,7 +108,7 @@ function timeOf(expression: RegExp, texts: readonly string[]): number {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
     return 1_000
   }
-  return performance.now() - begun
+  return ownTime() - begun
 }
 
 /** Milliseconds of the slowest attack; a busy machine must not look like a slow expression. */
