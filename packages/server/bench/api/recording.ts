@@ -79,8 +79,11 @@ export function prepare(
   oneOf: Fields,
   otherOf: Fields,
 ): Prepared[] {
-  const texts = (list: readonly Statement[]) => list.map(({ text }) => text).join('\n')
-  if (texts(one) !== texts(other)) throw new Error('Two recordings of one call differ in their statements')
+  for (let at = 0; at < Math.max(one.length, other.length); at++) {
+    const [text, otherText] = [one[at]?.text, other[at]?.text]
+    if (text !== otherText)
+      throw new Error(`Two recordings of one call differ in statement ${at + 1}: ${text} and ${otherText}`)
+  }
   return one.map(({ text, values }, at) => ({
     text,
     values: values.map((value, n) => templateOf(value, other[at]?.values[n], oneOf, otherOf)),

@@ -66,6 +66,14 @@ async function activeIds({ sql }: BenchDatabase, condition: string, count: numbe
   return rows.map(({ id }) => id)
 }
 
+/** Gives an approver levels and statuses of its own: a save that names new codes looks them up, and the saves of the load name none. */
+const giveCodes = (
+  { sql }: BenchDatabase,
+  id: number,
+  levels: readonly string[],
+  statuses: readonly string[],
+) => sql('UPDATE approver SET level_codes = $2, status_codes = $3 WHERE id = $1', [id, levels, statuses])
+
 /** Two saves that differ in every field that a save has. */
 async function exampleSaves(
   database: BenchDatabase,
@@ -73,20 +81,17 @@ async function exampleSaves(
 ): Promise<[Saved, Saved]> {
   const [one = 0] = await activeIds(database, 'NOT all_partners AND all_regions', 1)
   const [other = 0] = await activeIds(database, 'all_partners AND NOT all_regions', 1)
-  const codes = (...list: string[]) => list.map((code) => ({ code, name: '' }))
+  await giveCodes(database, one, ['LEVEL_1'], ['CONTROL'])
+  await giveCodes(database, other, ['LEVEL_2'], ['UNDERWRITING', 'VERIFICATION'])
   return [
     {
       ...(await read(one)),
-      mortgageApplicationLevels: codes('LEVEL_1'),
-      mortgageApplicationStatuses: codes('CONTROL'),
       workingShiftFrom: '07:01',
       workingShiftBy: '15:01',
       mortgageApplicationsLimit: 9_001,
     },
     {
       ...(await read(other)),
-      mortgageApplicationLevels: codes('LEVEL_2'),
-      mortgageApplicationStatuses: codes('UNDERWRITING', 'VERIFICATION'),
       workingShiftFrom: '08:02',
       workingShiftBy: '16:02',
       mortgageApplicationsLimit: 9_002,
