@@ -19,6 +19,7 @@ export const slowFiles = [
   'src/jobs/jobs.test.ts',
   'src/killed-case-jobs.test.ts',
   'src/main.test.ts',
+  'src/roles.test.ts',
 ]
 
 export default defineConfig({

@@ -12,10 +12,10 @@ const given: Record<string, string> = {
   CREDIT_REPORTS_KEY: `reports-2026:${Buffer.alloc(32, 7).toString('base64')}`,
 }
 
-/** The environment of the server in compose.yaml. */
+/** The environment of the servers in compose.yaml. */
 function ofCompose(): Record<string, string> {
-  const [, app = ''] = /^x-app: &app$([\s\S]*?)^services:$/m.exec(read('compose.yaml')) ?? []
-  const [, block = ''] = /^ {2}environment:$([\s\S]*?)^ {2}\w/m.exec(app) ?? []
+  const [, block = ''] =
+    /^x-environment: &environment$([\s\S]*?)^x-app: &app$/m.exec(read('compose.yaml')) ?? []
   const fill = (text: string) =>
     text
       .replace(/^"(.*)"$/, '$1')
@@ -23,43 +23,27 @@ function ofCompose(): Record<string, string> {
         kind === '?' ? (given[name] ?? `unknown ${name}`) : otherwise,
       )
   return Object.fromEntries(
-    [...block.matchAll(/^ {4}([A-Z][A-Z0-9_]*): (.+)$/gm)].map(([, name = '', text = '']) => [
+    [...block.matchAll(/^ {2}([A-Z][A-Z0-9_]*): (.+)$/gm)].map(([, name = '', text = '']) => [
       name,
       fill(text),
     ]),
   )
 }
 
-/** Secrets of the example by the name of their key; those that it leaves out are not set. */
-const secrets = () =>
-  new Map(
-    [...read('kubernetes/secret.example.yaml').matchAll(/^ {2}([\w-]+): "?([^"\n]+)"?$/gm)].map(
-      ([, name = '', text = '']) => [
-        name,
-        name === 'credit-reports-key'
-          ? given.CREDIT_REPORTS_KEY
-          : text.replace(/имя:пароль@хост/, 'app:secret@db.bank.ru'),
-      ],
-    ),
-  )
+const roles = ['web', 'worker'] as const
 
-/** The environment of the server in the Kubernetes manifests. */
-function ofKubernetes(): Record<string, string | undefined> {
-  const text = read('kubernetes/deployment.yaml')
-  const known = secrets()
-  const plain = [...text.matchAll(/- \{ name: ([A-Z0-9_]+), value: "?([^"}]+?)"? \}/g)]
-  const secret = [
-    ...text.matchAll(
-      /- name: ([A-Z0-9_]+)\n\s+valueFrom: \{ secretKeyRef: \{ name: [\w-]+, key: ([\w-]+)(, optional: true)? \} \}/g,
-    ),
-  ]
-  for (const [, name, key = '', optional] of secret)
-    if (optional === undefined)
-      expect(known.has(key), `${name}: no ${key} in the example of secrets`).toBe(true)
-  return Object.fromEntries([
-    ...plain.map(([, name = '', value = '']) => [name, value]),
-    ...secret.map(([, name = '', key = '']) => [name, known.get(key)]),
-  ])
+/** The environment of a server in the Kubernetes manifests: settings, the example of secrets, and its role. */
+function ofKubernetes(role: (typeof roles)[number]): Record<string, string | undefined> {
+  const deployment = read(`kubernetes/${role}.yaml`)
+  expect(deployment).toContain('configMapRef: { name: ipoteka-office }')
+  expect(deployment).toContain('secretRef: { name: ipoteka-office }')
+  const lines = (file: string) => [...read(file).matchAll(/^ {2}([A-Z][A-Z0-9_]*): "?([^"\n]+?)"?$/gm)]
+  const known: [string, string][] = [
+    ...lines('kubernetes/config.yaml'),
+    ...lines('kubernetes/secret.example.yaml'),
+    ...deployment.matchAll(/- \{ name: ([A-Z0-9_]+), value: "?([^"}]+?)"? \}/g),
+  ].map(([, name = '', value = '']) => [name, value.replace('имя:пароль@хост', 'app:secret@db.bank.ru')])
+  return { ...Object.fromEntries(known), CREDIT_REPORTS_KEY: given.CREDIT_REPORTS_KEY }
 }
 
 test('a server of compose.yaml starts with what is written there, and says which risks it takes', () => {
@@ -69,23 +53,59 @@ test('a server of compose.yaml starts with what is written there, and says which
   expect(config.acceptedRisks.map(({ risk }) => risk)).toEqual(['http-identity', 'plain-database'])
 })
 
-test('a server of the Kubernetes manifests starts with what is written there and takes no risk', () => {
-  const env = ofKubernetes()
-  expect(Object.keys(env).length).toBeGreaterThan(10)
-  const config = loadConfig({ NODE_ENV: 'production', ...env })
-  expect(config.acceptedRisks).toEqual([])
+test('compose.yaml starts servers of people and workers, and the proxy knows those of people alone', () => {
+  const text = read('compose.yaml')
+  expect([...text.matchAll(/^ {6}ROLE: (\w+)$/gm)].map(([, role]) => role)).toEqual(roles)
+  const behind = [...read('nginx.conf').matchAll(/^ {2}server ([\w-]+):8080;$/gm)].map(([, name]) => name)
+  expect(behind).toEqual(['web-1', 'web-2'])
+  for (const name of behind) expect(text).toMatch(new RegExp(`^  ${name}: [&*]web$`, 'm'))
 })
 
+test.each(roles)(
+  'a %s of the Kubernetes manifests starts with what is written there and takes no risk',
+  (role) => {
+    const env = ofKubernetes(role)
+    expect(Object.keys(env).length).toBeGreaterThan(10)
+    const config = loadConfig({ NODE_ENV: 'production', ...env })
+    expect(config.role).toBe(role)
+    expect(config.acceptedRisks).toEqual([])
+  },
+)
+
+const labelOf = (role: string) =>
+  `{ app.kubernetes.io/name: ipoteka-office, app.kubernetes.io/component: ${role} }`
+
+test.each(roles)(
+  'a %s is told how to start, to drain, to spread and to grow, and what it may fill',
+  (role) => {
+    const text = read(`kubernetes/${role}.yaml`)
+    expect(text.match(/emptyDir: \{ sizeLimit: /g)).toHaveLength(text.match(/emptyDir/g)?.length ?? 0)
+    for (const kind of ['Deployment', 'PodDisruptionBudget', 'HorizontalPodAutoscaler'])
+      expect(text).toMatch(new RegExp(`^kind: ${kind}$`, 'm'))
+    for (const part of ['startupProbe', 'readinessProbe', 'livenessProbe', 'terminationGracePeriodSeconds'])
+      expect(text).toContain(`${part}:`)
+    // A number here would undo at every apply what the autoscaler has chosen.
+    expect(text).not.toMatch(/^ {2}replicas:/m)
+    expect(text.split(`matchLabels: ${labelOf(role)}`)).toHaveLength(4)
+  },
+)
+
 test('where the server counts its proxies nobody comes past them: the network policy takes in its very pods', () => {
-  const label = 'matchLabels: { app.kubernetes.io/name: ipoteka-office }'
-  const deployment = read('kubernetes/deployment.yaml')
-  const policy = read('kubernetes/network-policy.yaml')
-  expect(ofKubernetes()['TRUST_PROXY']).toBe('1')
-  expect(deployment).toContain(label)
-  expect(policy).toContain(`podSelector:\n    ${label}`)
-  expect(policy).toContain('policyTypes: [Ingress]')
-  expect(policy.match(/- from:\n\s+- namespaceSelector:/g)).toHaveLength(1)
-  expect(deployment).toContain('{ name: http, containerPort: 8080 }')
+  const policies = read('kubernetes/network-policy.yaml').split('\n---\n')
+  const policyOf = (role: string) =>
+    policies.find((text) => text.includes(`podSelector:\n    matchLabels: ${labelOf(role)}`)) ?? ''
+  expect(ofKubernetes('web')['TRUST_PROXY']).toBe('1')
+  for (const [role, from] of [
+    ['web', 'ingress-nginx'],
+    ['worker', 'monitoring'],
+  ] as const) {
+    const policy = policyOf(role)
+    expect(read(`kubernetes/${role}.yaml`)).toContain('{ name: http, containerPort: 8080 }')
+    expect(policy).toContain('policyTypes: [Ingress]')
+    expect(policy.match(/- from:\n\s+- namespaceSelector:/g)).toHaveLength(1)
+    expect(policy).toContain(`kubernetes.io/metadata.name: ${from} }`)
+  }
+  expect(read('kubernetes/service.yaml')).toContain(`selector: ${labelOf('web')}`)
 })
 
 test('the realm of production has neither people nor known passwords, and guards what it has', () => {

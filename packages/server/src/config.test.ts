@@ -64,6 +64,13 @@ describe('configuration', () => {
     })
   })
 
+  it('takes a role only where several processes can share a database', () => {
+    expect(loadConfig({}).role).toBe('all')
+    expect(loadConfig({ ...production, ROLE: 'worker' }).role).toBe('worker')
+    expect(problemsOf({ ROLE: 'web' })).toEqual([expect.stringMatching(/^ROLE: .*Задайте DATABASE_URL/)])
+    expect(problemsOf({ ...production, ROLE: 'both' })).toEqual(['ROLE: нужно all, web или worker'])
+  })
+
   it('names everything that production lacks, all at once', () => {
     const problems = problemsOf({ NODE_ENV: 'production' })
     expect(problems.map((line) => line.split(':')[0])).toEqual([

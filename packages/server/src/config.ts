@@ -33,6 +33,7 @@ const variables = {
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'нужно development, test или production')
     .default('development'),
+  ROLE: z.enum(['all', 'web', 'worker'], 'нужно all, web или worker').default('all'),
   PORT: whole(0, 65_535).default(8080),
   HOST: z.string().optional(),
   PUBLIC_URL: webAddress.optional(),
@@ -169,6 +170,24 @@ const together = [
   ['EFRSB_LOGIN', 'EFRSB_PASSWORD'],
 ] as const satisfies readonly (readonly [Name, Name])[]
 
+/** What is right by itself and makes no sense with the rest. */
+function misfits(value: Record<string, unknown>, wrong: ReadonlySet<string>): string[] {
+  const problems: string[] = []
+  for (const [one, other] of together)
+    if ((value[one] === undefined) !== (value[other] === undefined))
+      problems.push(`${one}: задаётся вместе с ${other}, без одного из них служба не подключается`)
+  if ((value.IDENTITY_ADMIN_CLIENT_ID === undefined) !== (value.IDENTITY_ADMIN_CLIENT_SECRET === undefined))
+    problems.push(
+      'IDENTITY_ADMIN_CLIENT_ID: задаётся вместе с IDENTITY_ADMIN_CLIENT_SECRET, без одного из них учётные записи не заводятся',
+    )
+  const isShared = value.DATABASE_URL !== undefined || wrong.has('DATABASE_URL')
+  if (!isShared && (value.ROLE === 'web' || value.ROLE === 'worker'))
+    problems.push(
+      `ROLE: ${value.ROLE} — для нескольких процессов на одной базе, а встроенная база обслуживает один. Задайте DATABASE_URL или уберите ROLE`,
+    )
+  return problems
+}
+
 function parse(env: Record<string, string | undefined>): Values {
   const value: Record<string, unknown> = {}
   const problems: string[] = []
@@ -186,13 +205,7 @@ function parse(env: Record<string, string | undefined>): Values {
     problems.push(...productionProblems(value as Partial<Values>).filter(isNew))
   }
   problems.push(...undecided(env.NODE_ENV, value))
-  for (const [one, other] of together)
-    if ((value[one] === undefined) !== (value[other] === undefined))
-      problems.push(`${one}: задаётся вместе с ${other}, без одного из них служба не подключается`)
-  if ((value.IDENTITY_ADMIN_CLIENT_ID === undefined) !== (value.IDENTITY_ADMIN_CLIENT_SECRET === undefined))
-    problems.push(
-      'IDENTITY_ADMIN_CLIENT_ID: задаётся вместе с IDENTITY_ADMIN_CLIENT_SECRET, без одного из них учётные записи не заводятся',
-    )
+  problems.push(...misfits(value, wrong))
   if (problems.length > 0) throw new ConfigError(problems)
   return value as Values
 }
@@ -304,6 +317,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   return {
     nodeEnv: value.NODE_ENV,
     production,
+    /** What this process does: serves people (`web`), does jobs and timers (`worker`), or both. */
+    role: value.ROLE,
     port: value.PORT,
     host: value.HOST ?? (production ? '0.0.0.0' : 'localhost'),
     /** Address by which people open the product, without a slash at the end. */
@@ -358,6 +373,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
 
 /** The checked settings, as the server's parts take them. */
 export type Config = ReturnType<typeof loadConfig>
+/** What a process does. */
+export type Role = Config['role']
 
 /** The settings in the time zone that the bank was made with; null: as they are. */
 export function inZoneOf(config: Config, timeZone: string | null): Config {

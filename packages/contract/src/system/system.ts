@@ -17,11 +17,21 @@ export const processStates = { ALIVE: 'Работает', SILENT: 'Молчит'
 export type ProcessState = keyof typeof processStates
 export const ProcessState = keyOf(processStates)
 
+/** What a process does; ROLE says it. */
+export const processRoles = {
+  ALL: 'Всё',
+  WEB: 'Страницы и вызовы',
+  WORKER: 'Задания',
+} as const
+export type ProcessRole = keyof typeof processRoles
+export const ProcessRole = keyOf(processRoles)
+
 /** One running copy of the server. */
 export const SystemProcess = z.object({
   id: z.uuid(),
   host: z.string(),
   pid: z.int(),
+  role: ProcessRole,
   /** Of the product, and of the Node.js that runs it. */
   version: z.string(),
   node: z.string(),

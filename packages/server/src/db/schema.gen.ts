@@ -2441,6 +2441,7 @@ export interface SystemProcess {
   node: string
   started_at: Instant
   seen_at: Instant
+  role: Generated<string>
 }
 
 export interface TakenLogoutToken {

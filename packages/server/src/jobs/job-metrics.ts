@@ -1,5 +1,7 @@
 import { Gauge } from 'prom-client'
+import type { Db } from '#db/database.ts'
 import { metrics } from '#lib/metrics.ts'
+import { countJobs } from './jobs.repo.ts'
 import type { JobStats } from './jobs.ts'
 
 type Source = () => Promise<readonly JobStats[]>
@@ -20,5 +22,8 @@ new Gauge({
 /** Shows a queue's counts in /metrics until the returned function is called. */
 export function measureJobs(source: Source): () => void {
   sources.add(source)
-  return () => sources.delete(source)
+  return () => void sources.delete(source)
 }
+
+/** The same for a process that takes no jobs. */
+export const measureQueues = (db: Db): (() => void) => measureJobs(() => countJobs(db))

@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import type { ProcessRole } from '@ipoteka-office/contract/system/system.ts'
+import type { Role } from '#config.ts'
 import type { Db } from '#db/database.ts'
 import type { ServiceAnswers } from '#integrations/service-answers.ts'
 import { forgetProcess, sayAlive, writeAnswers } from './system.repo.ts'
 
 const beatMs = 10_000
+
+const roleCodes: Readonly<Record<Role, ProcessRole>> = { all: 'ALL', web: 'WEB', worker: 'WORKER' }
 
 /** Version of the product: of the package that this code came with. */
 function productVersion(): string {
@@ -18,6 +22,7 @@ function productVersion(): string {
 export interface Heartbeat {
   readonly db: Db
   readonly answers: ServiceAnswers
+  readonly role: Role
   readonly onError: (error: unknown) => void
   readonly everyMs?: number
 }
@@ -26,6 +31,7 @@ export interface Heartbeat {
 export async function startHeartbeat({
   db,
   answers,
+  role,
   onError,
   everyMs = beatMs,
 }: Heartbeat): Promise<{ readonly id: string; stop(): Promise<void> }> {
@@ -34,6 +40,7 @@ export async function startHeartbeat({
     id,
     host: hostname(),
     pid: process.pid,
+    role: roleCodes[role],
     version: productVersion(),
     node: process.versions.node,
     startedAt: new Date(Date.now() - process.uptime() * 1_000),

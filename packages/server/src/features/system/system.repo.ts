@@ -1,3 +1,4 @@
+import type { ProcessRole } from '@ipoteka-office/contract/system/system.ts'
 import { CompiledQuery, sql } from 'kysely'
 import { redriveJobs } from 'pg-boss/dist/plans.js'
 import type { Db } from '#db/database.ts'
@@ -10,6 +11,7 @@ export interface ProcessSelf {
   readonly id: string
   readonly host: string
   readonly pid: number
+  readonly role: ProcessRole
   readonly version: string
   readonly node: string
   readonly startedAt: Date
@@ -19,8 +21,8 @@ export interface ProcessSelf {
 export async function sayAlive(db: Db, self: ProcessSelf): Promise<void> {
   await sql`
     WITH swept AS (DELETE FROM system_process WHERE seen_at < now() - interval '1 day' AND id <> ${self.id})
-    INSERT INTO system_process (id, host, pid, version, node, started_at, seen_at)
-    VALUES (${self.id}, ${self.host}, ${self.pid}, ${self.version}, ${self.node}, ${self.startedAt}, now())
+    INSERT INTO system_process (id, host, pid, role, version, node, started_at, seen_at)
+    VALUES (${self.id}, ${self.host}, ${self.pid}, ${self.role}, ${self.version}, ${self.node}, ${self.startedAt}, now())
     ON CONFLICT (id) DO UPDATE SET seen_at = now()`.execute(db)
 }
 
@@ -49,7 +51,7 @@ export interface ProcessRow extends Omit<ProcessSelf, 'startedAt'> {
 
 export async function findProcesses(db: Db, silentSeconds: number): Promise<ProcessRow[]> {
   const { rows } = await sql<ProcessRow>`
-    SELECT id, host, pid, version, node, started_at AS "startedAt", seen_at AS "seenAt",
+    SELECT id, host, pid, role, version, node, started_at AS "startedAt", seen_at AS "seenAt",
       seen_at < now() - make_interval(secs => ${silentSeconds}) AS silent
     FROM system_process ORDER BY silent, started_at, id`.execute(db)
   return rows

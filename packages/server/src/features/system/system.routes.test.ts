@@ -40,7 +40,7 @@ const state = async () => {
 it('tells of the processes that live, of one that is silent, and of none that has stopped', async () => {
   const answers = new ServiceAnswers()
   const [first, second] = await Promise.all(
-    [1, 2].map(() => startHeartbeat({ db: bank.db, answers, onError, everyMs: 50 })),
+    [1, 2].map(() => startHeartbeat({ db: bank.db, answers, role: 'all', onError, everyMs: 50 })),
   )
   const { processes } = await state()
   expect(processes.map(({ state, pid, node }) => [state, pid, node])).toEqual(
@@ -50,13 +50,14 @@ it('tells of the processes that live, of one that is silent, and of none that ha
   await second?.stop()
   expect((await state()).processes.map(({ id }) => id)).toEqual([first?.id])
   await first?.stop()
-  await sql`INSERT INTO system_process SELECT gen_random_uuid(), 'lost', 7, '0.1.0', '26', now(), now() - i
+  await sql`INSERT INTO system_process (id, host, pid, version, node, started_at, seen_at) SELECT gen_random_uuid(), 'lost', 7, '0.1.0', '26', now(), now() - i
     FROM unnest(ARRAY[interval '46 seconds', interval '25 hours']) i`.execute(bank.db)
   // Who comes next sweeps away what has been silent for a day.
-  const third = await startHeartbeat({ db: bank.db, answers, onError })
-  expect((await state()).processes.map(({ host, state }) => [host === 'lost', state])).toEqual([
-    [false, 'ALIVE'],
-    [true, 'SILENT'],
+  const third = await startHeartbeat({ db: bank.db, answers, role: 'worker', onError })
+  // A version that tells no role did everything.
+  expect((await state()).processes.map(({ host, state, role }) => [host === 'lost', state, role])).toEqual([
+    [false, 'ALIVE', 'WORKER'],
+    [true, 'SILENT', 'ALL'],
   ])
   await third.stop()
   await sql`DELETE FROM system_process`.execute(bank.db)
@@ -139,12 +140,12 @@ it('a real service shows its last answers of whichever process asked; a stand-in
   expect(client.kind).toBe('SERVICE')
   expect(await client.ask(false)).toBe(7)
   await expect(client.ask(true)).rejects.toThrow('ответ 503')
-  const beat = await startHeartbeat({ db: bank.db, answers, onError })
+  const beat = await startHeartbeat({ db: bank.db, answers, role: 'all', onError })
   await beat.stop()
   const other = new ServiceAnswers()
   await sleep(5)
   await other.watch('INSURERS', Promise.resolve())
-  await (await startHeartbeat({ db: bank.db, answers: other, onError })).stop()
+  await (await startHeartbeat({ db: bank.db, answers: other, role: 'worker', onError })).stop()
 
   const modes = { ...standIns, INSURERS: 'REAL' as const }
   const of = async (code: string, given: typeof standIns) =>

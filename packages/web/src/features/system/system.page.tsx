@@ -1,4 +1,8 @@
-import { getSystemState, type SystemState } from '@ipoteka-office/contract/system/system.ts'
+import {
+  getSystemState,
+  type SystemProcess,
+  type SystemState,
+} from '@ipoteka-office/contract/system/system.ts'
 import { listFeatureToggles } from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
@@ -39,6 +43,9 @@ function State() {
   return <PageSkeleton kind="list" />
 }
 
+/** Whether the process lives and takes jobs. */
+const takesJobs = ({ state, role }: SystemProcess) => state === 'ALIVE' && role !== 'WEB'
+
 function Part({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.part} aria-label={title}>
@@ -58,7 +65,13 @@ function Parts({ state }: { state: SystemState }) {
       <PageHead title="Состояние системы">
         {rights.mayCall(listFeatureToggles) && <Link to="/featureToggle">Переключатели функций</Link>}
       </PageHead>
-      <Part title="Процессы">
+      <Part
+        title="Процессы"
+        note={
+          !state.processes.some(takesJobs) &&
+          'Задания не выполняет никто: запустите процесс с ROLE=worker или ROLE=all'
+        }
+      >
         <WholeTable
           label="Процессы"
           columns={processColumns}
