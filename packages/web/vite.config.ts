@@ -132,9 +132,14 @@ function findParts(): Plugin {
 const own = (isOf: (id: string) => boolean) => (id: string) => ownCode.test(id) && isOf(id)
 
 /** Modules of which the pages need what they come to, and not what they come from: they are run while the pages are built. */
-const computed = ['cases/case-menu', 'cases/case-paths', 'documents/document-owners', 'operations'].map(
-  (name) => normalizePath(join(import.meta.dirname, `../contract/src/${name}.ts`)),
-)
+const computed = [
+  'cases/case-menu',
+  'cases/case-paths',
+  'cases/case-talk-rights',
+  'common/error-types',
+  'documents/document-owners',
+  'operations',
+].map((name) => normalizePath(join(import.meta.dirname, `../contract/src/${name}.ts`)))
 
 /** Runs a module. Node would keep what its values are computed from: an edit would not reach the pages until a restart. */
 const runAnew = (id: string) => runnerImport<object>(id, { configFile: false, logLevel: 'warn' })
@@ -165,6 +170,22 @@ function computedValues(): Plugin {
       if (!sources.has(file)) return
       const loaded = [...this.environment.moduleGraph.idToModuleMap.values()]
       return [...modules, ...loaded.filter(({ id }) => id !== null && computed.includes(id))]
+    },
+  }
+}
+
+const jsonSchemas = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/
+
+/** Leaves out of zod what writes JSON Schema: the server alone describes itself by it. */
+function noJsonSchema(): Plugin {
+  return {
+    name: 'no-json-schema',
+    apply: 'build',
+    async load(id) {
+      if (!jsonSchemas.test(id)) return null
+      const names = Object.keys((await import(id)) as object)
+      const refuse = `() => { throw new Error('The browser part writes no JSON Schema') }`
+      return [`const refuse = ${refuse}`, ...names.map((name) => `export { refuse as ${name} }`)].join('\n')
     },
   }
 }
@@ -255,6 +276,7 @@ export default defineConfig({
     // The worker of the stub is for development alone.
     { ...msw({ mode: 'worker-only' }), apply: 'serve' },
     computedValues(),
+    noJsonSchema(),
     pdfAssets(),
     findParts(),
     noChunkCircles(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deliveredFigures } from '../parameters/figures.ts'
+import { deliveredFigures } from '../parameters/delivered.ts'
 import { type CoolingOffFacts, coolingOffOf as periodOf, releaseMoment } from './cooling-off.ts'
 
 const coolingOffOf = (given: CoolingOffFacts, day = '2026-11-20') => periodOf(given, deliveredFigures(day))

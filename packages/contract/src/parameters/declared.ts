@@ -51,13 +51,3 @@ export const specOf = (code: ParameterCode): ParameterSpec<ParameterSpec['kind']
 type Declared = typeof declaredParameters
 /** What the parameter holds, by its declaration. */
 export type ValueOf<C extends ParameterCode> = Declared[C]['delivered'][number]['value']
-
-/** Those that forms of the browser work with: every signed-in person may read them. */
-export const formParameters = [
-  'cooling-off',
-  'appraisal-validity',
-  'appraisal-warning',
-  'calculator-debt-load',
-  'calculator-loan-to-value',
-] as const satisfies readonly ParameterCode[]
-export type FormParameter = (typeof formParameters)[number]

@@ -1,4 +1,4 @@
-import { type ParameterCode, parameterCodes, specOf, type ValueOf } from './declared.ts'
+import type { ParameterCode, ValueOf } from './declared.ts'
 import type { ParameterValue } from './parameter-spec.ts'
 
 /** All figures as they stand on one day, typed by their declarations. */
@@ -36,11 +36,3 @@ export function figuresOver<C extends ParameterCode>(
   // The schema of the store holds each value to its declaration.
   return Object.fromEntries(entries) as FiguresOf<C>
 }
-
-/** The timelines that the product brings, for the demo bank and for tests. */
-export const deliveredTimelines: Timelines = Object.fromEntries(
-  parameterCodes.map((code) => [code, specOf(code).delivered]),
-)
-
-/** The figures that the product brings, on a day. */
-export const deliveredFigures = (day: string): Figures => figuresOver(deliveredTimelines, parameterCodes, day)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parameterText } from './parameter-text.ts'
-import { deliveredFigures } from './figures.ts'
+import { deliveredFigures } from './delivered.ts'
 import { deadlineIn, paceOf } from './terms.ts'
 import { valueBySum } from './sum-bounds.ts'
 

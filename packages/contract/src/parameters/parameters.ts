@@ -4,11 +4,11 @@ import { Day, DayRange, FlagParam, SearchText, Version } from '../common/items.t
 import { inOneOrder, listExport } from '../exports/list-export.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { keyOf, Id, requiredText } from '../common/scalars.ts'
-import { can, canInBank, endpoint, signedIn } from '../endpoint.ts'
+import { can, canInBank, endpoint } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'
 import { declaredParameters, type ParameterCode } from './declared.ts'
 import { parameterGroups, parameterKinds, type ParameterGroup, type ParameterKind } from './parameter-spec.ts'
-import { AnyValue } from './value-schema.ts'
+import { AnyValue } from './any-value.ts'
 import { parameterValueFields } from './value-fields.ts'
 
 const codes = <T extends string>(names: Readonly<Record<T, unknown>>) => keyOf(names)
@@ -82,14 +82,6 @@ export const listParameters = endpoint({
   access: read,
   query: PageQuery.extend(ParameterFilter.shape),
   response: pageOf(ParameterRow),
-})
-/** Timelines of what forms work with: the browser takes from them the figures of any day. */
-export const getFormFigures = endpoint({
-  method: 'GET',
-  path: '/parameters/figures',
-  summary: 'Значения параметров по датам, с которыми работают формы',
-  access: signedIn,
-  response: z.record(z.string(), z.array(z.object({ from: Day, value: AnyValue }))),
 })
 /** A parameter on two days, its values as they read. */
 const ComparedParameter = z.object({

@@ -3,22 +3,8 @@ import { Money, Percent } from '../common/amounts.ts'
 import { Day } from '../common/items.ts'
 import { compareDecimals } from '../common/number-formats.ts'
 import { Code, messages } from '../common/scalars.ts'
+import { maxCodes, maxRows, maxText } from './any-value.ts'
 import type { ParameterSpec, TableRow } from './parameter-spec.ts'
-
-const maxRows = 50
-const maxCodes = 200
-const maxText = 300
-
-/** A value as it travels: its declaration says more. */
-export const AnyValue = z.union([
-  z.string().max(maxText),
-  z.number(),
-  z.boolean(),
-  z
-    .array(z.object({ upTo: z.string().max(20).nullable(), value: z.union([z.string().max(64), z.int()]) }))
-    .max(maxRows),
-  z.array(Code).max(maxCodes),
-])
 
 const whole = ({ min = 0, max = 1_000_000 }: Pick<ParameterSpec, 'min' | 'max'>) =>
   z.int('Введите целое число').min(min, `Не меньше ${min}`).max(max, `Не больше ${max}`)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deliveredFigures } from '../parameters/figures.ts'
+import { deliveredFigures } from '../parameters/delivered.ts'
 import { addMonths, appraisalAge, ownerIssues, priceDeviation, pricePerMetre } from './realty-rules.ts'
 
 const owner = (names: string[], numerator = 1, denominator = 1) => ({

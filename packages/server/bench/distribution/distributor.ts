@@ -1,4 +1,4 @@
-import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/delivered.ts'
 import { openDatabase } from '#db/database.ts'
 import { distributeInBackground } from '#features/queue/distribution/distribution.service.ts'
 import { systemClock } from '#lib/bank-time.ts'

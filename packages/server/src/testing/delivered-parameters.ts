@@ -1,4 +1,4 @@
-import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/delivered.ts'
 import type { DatedFigures } from '#features/parameters/parameter-reader.service.ts'
 
 /** The figures that the product brings, for tests in which nobody changes them. */

@@ -6,7 +6,8 @@ import { copyData, freePort, Product } from './processes/product.ts'
 /** Starts a product on an empty folder, which fills its demo bank, and stops it. */
 async function fill(dataDir: string): Promise<void> {
   const product = new Product({ dataDir, port: await freePort() })
-  await product.start(150)
+  // A busy machine takes several minutes for it: what hangs is ended all the same.
+  await product.start(600)
   await product.stop()
 }
 

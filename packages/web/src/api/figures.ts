@@ -1,6 +1,9 @@
-import { formParameters, type FormParameter } from '@ipoteka-office/contract/parameters/declared.ts'
 import { type FiguresOf, figuresOver, type Timelines } from '@ipoteka-office/contract/parameters/figures.ts'
-import { getFormFigures } from '@ipoteka-office/contract/parameters/parameters.ts'
+import {
+  formParameters,
+  type FormParameter,
+  getFormFigures,
+} from '@ipoteka-office/contract/parameters/form-figures.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'

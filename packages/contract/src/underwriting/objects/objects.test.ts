@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deliveredFigures } from '#parameters/figures.ts'
+import { deliveredFigures } from '#parameters/delivered.ts'
 import { answered, checkListIssues, questionsOf } from './check-list.ts'
 import { compareOwners, compareWithExtract, extractOwnerIssues } from './extract-rules.ts'
 import { insuranceNeeds } from './insurance-rules.ts'

@@ -1,4 +1,5 @@
-import { deliveredFigures, type Figures } from '@ipoteka-office/contract/parameters/figures.ts'
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/delivered.ts'
+import { type Figures } from '@ipoteka-office/contract/parameters/figures.ts'
 import { type Deadline, deadlineIn, type TermCode } from '@ipoteka-office/contract/parameters/terms.ts'
 
 const known = new Map<string, Figures>()

@@ -1,10 +1,9 @@
 import {
   type AccessFilter,
   searchAccessLog,
-  unmaskCase,
-  unmaskPhone,
   accessLogExport,
 } from '@ipoteka-office/contract/access-log/access-log.ts'
+import { unmaskCase, unmaskPhone } from '@ipoteka-office/contract/access-log/unmask.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Login } from '#testing/test-tokens.ts'

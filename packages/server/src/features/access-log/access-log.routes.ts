@@ -1,4 +1,8 @@
 import * as api from '@ipoteka-office/contract/access-log/access-log.ts'
+import {
+  unmaskCase as unmaskCaseCall,
+  unmaskPhone as unmaskPhoneCall,
+} from '@ipoteka-office/contract/access-log/unmask.ts'
 import { type Route, route } from '#http/route.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import { journalExport } from './journal-export.service.ts'
@@ -10,6 +14,6 @@ export const accessLogRoutes = ({ clock }: { clock: BankClock }): Route[] => [
     searchJournal(db, actor, clock, body, query),
   ),
   ...journalExport(clock).routes,
-  route(api.unmaskCase, ({ params }, context) => unmaskCase(context, params.id)),
-  route(api.unmaskPhone, ({ params }, context) => unmaskPhone(context, params.id)),
+  route(unmaskCaseCall, ({ params }, context) => unmaskCase(context, params.id)),
+  route(unmaskPhoneCall, ({ params }, context) => unmaskPhone(context, params.id)),
 ]

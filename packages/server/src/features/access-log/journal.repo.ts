@@ -1,4 +1,5 @@
-import type { AccessFilter, UnmaskedPerson } from '@ipoteka-office/contract/access-log/access-log.ts'
+import type { AccessFilter } from '@ipoteka-office/contract/access-log/access-log.ts'
+import type { UnmaskedPerson } from '@ipoteka-office/contract/access-log/unmask.ts'
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'

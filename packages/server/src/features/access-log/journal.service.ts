@@ -1,8 +1,5 @@
-import type {
-  AccessEvent,
-  AccessFilter,
-  UnmaskedPerson,
-} from '@ipoteka-office/contract/access-log/access-log.ts'
+import type { AccessEvent, AccessFilter } from '@ipoteka-office/contract/access-log/access-log.ts'
+import type { UnmaskedPerson } from '@ipoteka-office/contract/access-log/unmask.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'

@@ -1,5 +1,5 @@
 import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
-import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/delivered.ts'
 import { affinitiesOf } from './object-checks.rules.ts'
 import { describe, expect, it } from 'vitest'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'

@@ -1,4 +1,4 @@
-import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/delivered.ts'
 import { coolingOffOf } from '@ipoteka-office/contract/loan-applications/cooling-off.ts'
 import { describe, expect, it } from 'vitest'
 import { standInBureaus } from '#integrations/self-ban/stand-in.ts'

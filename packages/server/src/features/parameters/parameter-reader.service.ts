@@ -1,5 +1,5 @@
+import { formParameters } from '@ipoteka-office/contract/parameters/form-figures.ts'
 import {
-  formParameters,
   type ParameterCode,
   parameterCodes,
   type ValueOf,

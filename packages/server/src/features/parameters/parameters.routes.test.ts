@@ -1,6 +1,7 @@
+import { getFormFigures } from '@ipoteka-office/contract/parameters/form-figures.ts'
 import { getCase } from '@ipoteka-office/contract/cases/cases.ts'
 import { type ParameterCode, parameterCodes, specOf } from '@ipoteka-office/contract/parameters/declared.ts'
-import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/delivered.ts'
 import type { TableRow } from '@ipoteka-office/contract/parameters/parameter-spec.ts'
 import * as api from '@ipoteka-office/contract/parameters/parameters.ts'
 import { roleRequests } from '@ipoteka-office/contract/roles/role-requests.ts'
@@ -84,7 +85,7 @@ describe('the parameters', () => {
   })
 
   it('give forms the timelines of what they work with, and nothing else', async () => {
-    const { body } = await bank.call(api.getFormFigures, {}, { as: 'agent' })
+    const { body } = await bank.call(getFormFigures, {}, { as: 'agent' })
     expect(Object.keys(body)).toContain('cooling-off')
     expect(Object.keys(body)).not.toContain('decision-levels')
   })

@@ -1,3 +1,4 @@
+import { getFormFigures } from '@ipoteka-office/contract/parameters/form-figures.ts'
 import * as api from '@ipoteka-office/contract/parameters/parameters.ts'
 import { preparedRoute, type Route, route } from '#http/route.ts'
 import { listParameterHistory } from './parameter-history.service.ts'
@@ -9,7 +10,7 @@ export const parametersRoutes = (
   parts: service.ParameterParts & { readonly parameters: ParameterReader },
 ): Route[] => [
   route(api.listParameters, ({ query }, { db }) => service.listParameters(parts, db, query)),
-  preparedRoute(api.getFormFigures, () => parts.parameters.forForms()),
+  preparedRoute(getFormFigures, () => parts.parameters.forForms()),
   route(api.compareParameters, ({ query }, { db }) => service.compareParameters(parts, db, query)),
   ...parametersExport(parts).routes,
   route(api.getParameter, ({ params }, context) => service.getParameter(parts, context, params.code)),

@@ -1,4 +1,4 @@
-import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/delivered.ts'
 import { describe, expect, it } from 'vitest'
 import { checkItem, codesOfItem, contentHash, dueAfter, parseItem, typeOfProgramme } from './intake.rules.ts'
 import { programmeIndex, programmeNamed } from './programme-names.rules.ts'

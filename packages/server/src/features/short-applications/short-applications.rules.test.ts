@@ -1,4 +1,4 @@
-import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/delivered.ts'
 import type { ConsentKind } from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import { describe, expect, it } from 'vitest'
 import { computeLoan, usualLoan } from '#features/calculator/loan.rules.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/delivered.ts'
 import { timeLeft, typedCoolingOff as periodOf } from './loan-words.ts'
 
 const typedCoolingOff = (typed: Parameters<typeof periodOf>[0], roles: readonly string[]) =>

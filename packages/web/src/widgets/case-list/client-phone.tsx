@@ -1,4 +1,4 @@
-import { unmaskPhone } from '@ipoteka-office/contract/access-log/access-log.ts'
+import { unmaskPhone } from '@ipoteka-office/contract/access-log/unmask.ts'
 import { isMasked } from '@ipoteka-office/contract/common/masks.ts'
 import { useMutation } from '@tanstack/react-query'
 import { mutation } from '#api/query.ts'

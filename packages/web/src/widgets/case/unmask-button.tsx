@@ -1,4 +1,4 @@
-import { type UnmaskedPerson, unmaskCase } from '@ipoteka-office/contract/access-log/access-log.ts'
+import { type UnmaskedPerson, unmaskCase } from '@ipoteka-office/contract/access-log/unmask.ts'
 import { participantRoles } from '@ipoteka-office/contract/cases/case-participants.ts'
 import { passportText } from '@ipoteka-office/contract/common/person/passport.ts'
 import { snilsText } from '@ipoteka-office/contract/common/person/snils-text.ts'

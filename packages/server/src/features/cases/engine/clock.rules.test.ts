@@ -1,5 +1,5 @@
 import type { Machine } from '@ipoteka-office/contract/machines/machine.ts'
-import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/delivered.ts'
 import { expect, test } from 'vitest'
 import { clockAfter, clockView, type StoredClock } from './clock.rules.ts'
 

@@ -2,7 +2,7 @@ import { evaluateCreditor } from '@ipoteka-office/contract/calculator/calculator
 import { getCaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
 import { addParticipant } from '@ipoteka-office/contract/cases/case-participants.ts'
 import { creditorQuestion } from '@ipoteka-office/contract/cases/monthly-means.ts'
-import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/delivered.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { computeLoan, usualLoan } from '#features/calculator/loan.rules.ts'

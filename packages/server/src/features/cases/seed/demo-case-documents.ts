@@ -15,7 +15,7 @@ import { paper } from '#features/documents/seed/demo-document-files.ts'
 import { DocumentNeeds } from '#db/seed/document-needs.ts'
 import { readDocumentRules } from '#db/seed/document-rules.ts'
 import { withoutHistory } from '#db/seed/without-indexes.ts'
-import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/delivered.ts'
 
 /** Stages of documents that lie behind a case, by its stage; in the others those of the check of the set do. */
 const stagesBehind: Readonly<Record<string, DocumentStage>> = {

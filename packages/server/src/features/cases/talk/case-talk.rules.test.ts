@@ -17,13 +17,13 @@ describe('who takes part in the talk about a case', () => {
     ['checks', holder('Read', 'Check'), true, true, false],
     ['has nothing', { operations: {} }, false, false, false],
   ])('who %s', (_, person, comments, remarks, answers) => {
-    expect(may(person, 'FULL_APPLICATION', commentOperations('FULL_APPLICATION'))).toBe(comments)
-    expect(may(person, 'FULL_APPLICATION', remarkOperations('FULL_APPLICATION'))).toBe(remarks)
+    expect(may(person, 'FULL_APPLICATION', commentOperations['FULL_APPLICATION'])).toBe(comments)
+    expect(may(person, 'FULL_APPLICATION', remarkOperations['FULL_APPLICATION'])).toBe(remarks)
     expect(may(person, 'FULL_APPLICATION', answerOperations)).toBe(answers)
   })
 
   it('where nobody checks, whoever works with the case makes remarks', () => {
-    expect(remarkOperations('SHORT_APPLICATION')).toEqual(commentOperations('SHORT_APPLICATION'))
+    expect(remarkOperations['SHORT_APPLICATION']).toEqual(commentOperations['SHORT_APPLICATION'])
   })
 })
 

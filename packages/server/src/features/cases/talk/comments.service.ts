@@ -28,7 +28,7 @@ interface CommentText {
 
 async function requireTalker(db: Db, actor: Actor, caseId: number): Promise<CaseRow> {
   const found = await requireCase(db, actor, caseId, 'Read')
-  if (!may(actor, found.type, commentOperations(found.type)))
+  if (!may(actor, found.type, commentOperations[found.type]))
     throw forbidden('Комментировать могут те, кто работает с делом: у вас право только на просмотр')
   return found
 }

@@ -46,7 +46,7 @@ const noCheck = () => forbidden('Замечания пишут и снимают
 /** Makes a remark to a section; a move of the case, which counts open remarks, waits for it. */
 export async function addRemark(db: Db, actor: Actor, caseId: number, body: NewRemark): Promise<CaseRemark> {
   const found = await requireCase(db, actor, caseId, 'Read', 'share')
-  if (!may(actor, found.type, remarkOperations(found.type))) throw noCheck()
+  if (!may(actor, found.type, remarkOperations[found.type])) throw noCheck()
   refuseClosed(found)
   if (!Object.hasOwn(sectionNames, body.section))
     throw invalid([{ path: 'section', message: 'Такого раздела нет' }])
@@ -67,7 +67,7 @@ async function apply(db: Db, actor: Actor, id: number, change: Change): Promise<
 }
 
 const needed = (type: CaseRow['type'], change: RemarkChange) =>
-  change === 'ANSWER' ? answerOperations : remarkOperations(type)
+  change === 'ANSWER' ? answerOperations : remarkOperations[type]
 
 /** An answer of those who prepare the case; closing and opening again by those who check it. */
 export async function changeRemark(

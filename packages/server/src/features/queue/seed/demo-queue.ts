@@ -1,4 +1,4 @@
-import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/delivered.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
 import { distribute } from '#features/queue/distribution/distribution.service.ts'

@@ -1,5 +1,5 @@
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
-import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/delivered.ts'
 import { expect, it } from 'vitest'
 import type { CreditReportData } from '#integrations/credit-bureaus/credit-report.ts'
 import { consentOf, figuresOfReport, mismatchOf, verdictOf } from './reports.rules.ts'

@@ -1,7 +1,7 @@
 import type { FraudSignalCode } from '@ipoteka-office/contract/underwriting/fraud/fraud-signals.ts'
 import { fraudSignals } from '@ipoteka-office/contract/underwriting/fraud/fraud-signals.ts'
 import { describe, expect, it } from 'vitest'
-import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/delivered.ts'
 import type { FraudFacts, SharedTie } from './fraud-facts.ts'
 import { bandOf, changesOf, printOf, scoreOf, signalsOf } from './signals.rules.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/delivered.ts'
 import { writeDemoEntries } from '#features/blacklists/seed/demo-blacklists.ts'
 import { readCase } from '#features/cases/engine/cases.service.ts'
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'

@@ -1,5 +1,5 @@
 import { type CaseType, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import { deliveredFigures } from '@ipoteka-office/contract/parameters/figures.ts'
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/delivered.ts'
 import type { OfferTerms } from '@ipoteka-office/contract/underwriting/offers.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'

@@ -177,7 +177,7 @@ function NewComment({
 export function CommentsBlock({ head }: { head: CaseHead }) {
   const answer = useComments(head.id)
   const rights = useRights()
-  const mayTalk = rights.some({ [caseTypes[head.type].object]: commentOperations(head.type) })
+  const mayTalk = rights.some({ [caseTypes[head.type].object]: commentOperations[head.type] })
   const add = async (draft: CommentDraft, kind: CommentKind) => {
     try {
       await call(addComment, {

@@ -121,7 +121,7 @@ export function useRemarkRights({ type, closed }: Pick<CaseHead, 'type' | 'close
   const { object } = caseTypes[type]
   return {
     answer: !closed && rights.some({ [object]: answerOperations }),
-    check: !closed && rights.some({ [object]: remarkOperations(type) }),
+    check: !closed && rights.some({ [object]: remarkOperations[type] }),
   }
 }
 
