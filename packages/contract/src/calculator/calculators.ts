@@ -1,6 +1,6 @@
 import { keyOf } from '../common/scalars.ts'
 import { z } from 'zod'
-import { DateText, Money, Percent } from '../common/amounts.ts'
+import { DateText, Money, Months, Percent } from '../common/amounts.ts'
 import type { Schema } from '../common/schema.ts'
 import { can, endpoint, signedIn } from '../endpoint.ts'
 
@@ -42,8 +42,6 @@ export const feeKinds = {
   OTHER: 'Иной платёж',
 } as const
 export const obligationKinds = { LOAN: 'Кредит', CARD: 'Карта', PAYMENT: 'Платёж' } as const
-
-const Months = z.int().min(1, 'Не менее 1 месяца').max(600, 'Не более 600 месяцев')
 
 /** Terms of a loan, from which a schedule follows. */
 export const LoanTerms = z.object({

@@ -130,6 +130,11 @@ export const CaseQuestionnaire = z.object({
   caseId: Id,
   type: CaseType,
   sections: z.array(CaseSection),
+  /** What products ask for besides, by the programme that is chosen. */
+  asks: z.record(
+    Code,
+    z.array(z.object({ field: z.string(), regions: z.array(z.string()).readonly().nullable() })).readonly(),
+  ),
   filled: z.int(),
   needed: z.int(),
   gaps: z.array(SectionGap),

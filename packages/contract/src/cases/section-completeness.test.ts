@@ -22,7 +22,32 @@ describe('what is needed', () => {
     expect(gapsOf({ goal: 'REFINANCING' })).toContain('refinancedCredits')
     expect(gapsOf({ maternityCapital: true })).toContain('maternityCapitalAmount')
     expect(gapsOf({ maternityCapital: false })).not.toContain('maternityCapitalAmount')
-    expect(gapsOf({ programme: '107' })).toContain('farEastBasis')
+  })
+  it('follows from what the product of the programme asks for, in the region of the deal', () => {
+    const asks = {
+      '107': [
+        { field: 'CREDIT.farEastBasis', regions: null },
+        { field: 'CREDIT.arcticPlace', regions: ['24'] },
+      ],
+      '106': [{ field: 'EMPLOYMENT.itAccredited', regions: null }],
+    }
+    const gapsBy = (credit: Record<string, unknown>) =>
+      sectionCompleteness('CREDIT', { ...place(credit), asks }, null).gaps.map(({ field }) => field)
+    expect(gapsBy({ programme: '107' })).toContain('farEastBasis')
+    expect(gapsBy({ programme: '106' })).not.toContain('farEastBasis')
+    expect(gapsOf({ programme: '107' })).not.toContain('farEastBasis')
+    expect(gapsBy({ programme: '107', regionCode: '24' })).toContain('arcticPlace')
+    expect(gapsBy({ programme: '107', regionCode: '25' })).not.toContain('arcticPlace')
+    const worker = {
+      ...{ id: 1, role: 'MAIN_BORROWER', name: '' },
+      sections: { EMPLOYMENT: { employmentType: 'HIRED' } },
+    }
+    const ofWorker = (programme: string) =>
+      sectionCompleteness('EMPLOYMENT', { ...place({ programme }), asks }, worker).gaps.map(
+        ({ field }) => field,
+      )
+    expect(ofWorker('106')).toContain('itAccredited')
+    expect(ofWorker('107')).not.toContain('itAccredited')
   })
   it('in rows names the row', () => {
     const participant = {
@@ -92,7 +117,7 @@ describe('values', () => {
     ['PERSONAL', { passport: '0000123456' }],
     ['PERSONAL', { inn: '7707083893' }],
     ['PERSONAL', { snils: '11223344596' }],
-    ['CREDIT', { termMonths: 361 }],
+    ['CREDIT', { termMonths: 601 }],
     ['INCOME', { incomes: [{ key: 'a' }, { key: 'a' }] }],
     ['INCOME', { incomes: [{ key: 'a', months: [{ key: 'm', month: '2026-13' }] }] }],
   ] as const)('of %s %j are refused', (section, given) => {

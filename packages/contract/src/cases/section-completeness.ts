@@ -7,6 +7,7 @@ import {
 } from './case-sections.ts'
 import type { CaseType } from './types/case-types.ts'
 import {
+  type AskedFields,
   type FieldPlace,
   isGiven,
   type FieldSpec,
@@ -26,6 +27,8 @@ export interface QuestionnaireData {
   readonly type: CaseType
   readonly sections: Readonly<Partial<Record<SectionCode, SectionValues>>>
   readonly participants: readonly QuestionnaireParticipant[]
+  /** What its products ask for besides; read where completeness is asked. */
+  readonly asks?: AskedFields
 }
 
 /** How full a section is. */
@@ -69,12 +72,12 @@ const empty: SectionValues = {}
 /** How full one section is: of the case, or of the participant given. */
 export function sectionCompleteness(
   section: SectionCode,
-  { sections }: Pick<QuestionnaireData, 'sections'>,
+  { sections, asks }: Pick<QuestionnaireData, 'sections' | 'asks'>,
   participant: QuestionnaireParticipant | null,
 ): SectionCompleteness {
   const { fields, title } = sectionOf(section)
   const data = (participant ?? { sections }).sections[section] ?? empty
-  const asked = neededFields(fields, { data, sections, participant })
+  const asked = neededFields(fields, { data, sections, participant, asks })
   const participantId = participant?.id ?? null
   const missing = asked.filter(({ given }) => !given)
   return {

@@ -10,6 +10,11 @@ export const Percent = z
   .string()
   .regex(/^\d{1,4}(\.\d{1,4})?$/, 'Проценты: не более четырёх знаков после точки')
   .refine((text) => Number(text) <= 1_000, 'Не более 1000 %')
+/** Beyond fifty years a term is a slip of the hand: how long a product lends, its version says. */
+const longestMonths = 600
+const monthsText = `Не более ${longestMonths} месяцев`
+/** A term in months. */
+export const Months = z.int('Укажите целое число').min(1, 'Не менее 1 месяца').max(longestMonths, monthsText)
 /** A date without time: `'2026-11-20'`, 1900 to 2200. */
 export const DateText = z.iso
   .date(messages.badDate)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Address } from '#common/address.ts'
-import { DateText, Money, Percent } from '#common/amounts.ts'
+import { DateText, Money, Months, Percent } from '#common/amounts.ts'
 import type { FieldRight } from '#common/field-rights.ts'
 import { checkContact } from '#common/person/contact-value.ts'
 import { isInn, isSnils } from '#common/identifiers.ts'
@@ -36,6 +36,15 @@ export type FieldKind = (typeof fieldKinds)[number]
 /** Values of a section by field; what is not filled is absent, null, an empty text or an empty list. */
 export type SectionValues = Readonly<Record<string, unknown>>
 
+/** A field that the product of a case asks for besides the others: `SECTION.field`. */
+export interface AskedField {
+  readonly field: string
+  /** Of the deal; null: in any. */
+  readonly regions: readonly string[] | null
+}
+/** What products ask for besides, by the programme. */
+export type AskedFields = Readonly<Record<string, readonly AskedField[]>>
+
 /** Where a condition of a field is asked: the values beside it, those of the whole case and of the same participant. */
 export interface FieldPlace {
   /** Of the section, or of the row of a list. */
@@ -47,6 +56,8 @@ export interface FieldPlace {
     readonly role: string
     readonly sections: Readonly<Record<string, SectionValues | undefined>>
   } | null
+  /** Absent: of a record that no product asks about. */
+  readonly asks?: AskedFields | undefined
 }
 export type FieldCondition = (place: FieldPlace) => boolean
 
@@ -139,16 +150,8 @@ export const whole = (label: string, min: number, max: number, more: More = {}) 
     more,
   )
 /** A term in months. */
-export const months = (label: string, max: number, more: More = {}) =>
-  field(
-    'MONTHS',
-    z.int('Укажите целое число').min(1, 'Не менее 1 месяца').max(max, `Не более ${max} месяцев`),
-    label,
-    {
-      unit: 'мес.',
-      ...more,
-    },
-  )
+export const months = (label: string, more: More = {}) =>
+  field('MONTHS', Months, label, { unit: 'мес.', ...more })
 /** A date without time. */
 export const day = (label: string, more: More = {}) => field('DATE', DateText, label, more)
 /** A date of something that has happened: a birth, a paper that was issued. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NumberedRef } from '../common/refs.ts'
-import { Money } from '../common/amounts.ts'
+import { Money, Months } from '../common/amounts.ts'
 import { NamePart, RequiredNamePart, Sex } from '../common/person/person-name.ts'
 import { keyOf, Code, Id, IdParam, Instant } from '../common/scalars.ts'
 import { Day } from '../common/items.ts'
@@ -90,7 +90,7 @@ export const createLoanApplication = endpoint({
     productType: Code,
     goal: Code,
     amount: Money.refine((value) => /[1-9]/.test(value), 'Укажите сумму'),
-    termMonths: z.int('Укажите срок').min(1, 'Не менее 1 месяца').max(84, 'Не более 84 месяцев'),
+    termMonths: Months,
     regionCode: Code,
     /** Cases shown as possible duplicates and found to be others. */
     confirmedDuplicates: z.array(Id).max(50).default([]),

@@ -30,11 +30,17 @@ export const incomeCeilings = {
 /** Figures that underwriters measure by. */
 export const underwritingParameters = {
   ...incomeCeilings,
+  'capital-regions': parameter('CODES', {
+    group: 'CHECKS',
+    title: 'Потолок дохода: столичные регионы',
+    about: 'Регионы, для заявок из которых потолки дохода выше на надбавку',
+    dictionary: 'region',
+    delivered: [{ from: fromTheBeginning, value: ['77', '50', '78', '47'], source: policy }],
+  }),
   'income-ceiling-capitals': parameter('PERCENT', {
     group: 'CHECKS',
     title: 'Потолок дохода: надбавка столичных регионов',
-    about:
-      'На сколько процентов потолки выше для заявок из Москвы, Санкт-Петербурга, Московской и Ленинградской областей',
+    about: 'На сколько процентов потолки выше для заявок из столичных регионов',
     delivered: [{ from: fromTheBeginning, value: '60', source: policy }],
   }),
   'income-tax': parameter('PERCENT', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Money, Percent } from '../common/amounts.ts'
+import { Money, Months, Percent } from '../common/amounts.ts'
 import { Day } from '../common/items.ts'
 import { NamedRef } from '../common/refs.ts'
 import { Code, Id, IdParam, Option } from '../common/scalars.ts'
@@ -193,7 +193,7 @@ export const getMaxCreditAmount = endpoint({
     income: Money.optional(),
     otherPayments: Money.optional(),
     rate: Percent.optional(),
-    months: z.coerce.number().int().min(1).max(600).optional(),
+    months: z.coerce.number().pipe(Months).optional(),
   }),
   response: Largest,
 })

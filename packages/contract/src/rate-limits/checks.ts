@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateText, Money } from '../common/amounts.ts'
+import { DateText, Money, Months } from '../common/amounts.ts'
 import { Code, Id, keyOf, Option } from '../common/scalars.ts'
 import { canInBank, endpoint } from '../endpoint.ts'
 import { authorityProducts } from '../underwriting/authority.ts'
@@ -13,7 +13,7 @@ export const RateCheckInput = z.object({
   day: DateText,
   product: keyOf(authorityProducts),
   amount: Money.nullable(),
-  months: z.int().min(1).max(600).nullable(),
+  months: Months.nullable(),
   /** Null: it follows from product, sum and term. */
   category: Code.nullable(),
   programme: Code.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PersonRef, PartnerRef, NamedRef, NumberedRef } from '../common/refs.ts'
 import { CaseDuplicate } from '../cases/case-duplicates.ts'
 import { Address } from '../common/address.ts'
-import { Money, Percent } from '../common/amounts.ts'
+import { Money, Months, Percent } from '../common/amounts.ts'
 import { ClientFields } from '../common/person/client.ts'
 import { isInn } from '../common/identifiers.ts'
 import { Day, Version } from '../common/items.ts'
@@ -120,7 +120,7 @@ export const CreditWish = z.object({
   objectPrice: Optional(Money),
   downPayment: Optional(Money),
   amount: Optional(Money),
-  months: Optional(z.int().min(1, 'Не менее 1 месяца').max(600, 'Не более 600 месяцев')),
+  months: Optional(Months),
   rate: Optional(Percent),
 })
 /** A short application as the form sends it: a draft may lack all but the name. */
@@ -372,7 +372,7 @@ export const calculateShortApplication = endpoint({
     objectPrice: Optional(Money),
     downPayment: Optional(Money),
     amount: Optional(Money),
-    months: Optional(z.int().min(1).max(600)),
+    months: Optional(Months),
     payment: Optional(Money),
     rate: Percent,
     income: Optional(Money),

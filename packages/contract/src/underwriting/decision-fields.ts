@@ -4,7 +4,7 @@ import { decisionReasons } from './decisions.ts'
 /** What a decision is written with. */
 export const decisionFields = {
   amount: money('Сумма кредита'),
-  termMonths: months('Срок кредита', 600),
+  termMonths: months('Срок кредита'),
   rate: percent('Ставка'),
   validTo: day('Действует по', { hint: 'Пусто: сколько действуют решения по продукту' }),
   reasons: references('Причины', decisionReasons),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CaseType } from '../cases/types/case-types.ts'
-import { DateText, Money, Percent } from '../common/amounts.ts'
+import { DateText, Money, Months, Percent } from '../common/amounts.ts'
 import { Version } from '../common/items.ts'
 import { Option, Code, Id, IdParam, Instant, keyOf, requiredText, text } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
@@ -17,7 +17,7 @@ export const decisionReasons = 'underwritingDecisionsType'
 /** A loan in three figures: roubles, months, percent a year. */
 export const LoanTerms = z.object({
   amount: Money.nullable(),
-  termMonths: z.int().min(1).max(600).nullable(),
+  termMonths: Months.nullable(),
   rate: Percent.nullable(),
 })
 export type LoanTerms = z.output<typeof LoanTerms>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CaseHead } from '../cases/cases.ts'
-import { DateText, Money, Percent } from '../common/amounts.ts'
+import { DateText, Money, Months, Percent } from '../common/amounts.ts'
 import { Version } from '../common/items.ts'
 import { Code, Id, IdParam, Instant, keyOf, requiredText } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
@@ -16,7 +16,7 @@ export type PaidOff = z.output<typeof PaidOff>
 /** What the loan may be changed to; what is not named stays as the client asks for it. */
 export const OfferTerms = z.object({
   amount: Money,
-  termMonths: z.int().min(1).max(600),
+  termMonths: Months,
   rate: Percent,
   /** Income a month of a co-borrower who is to join, roubles; null: nobody joins. */
   addedIncome: Money.nullable().default(null),

@@ -2009,6 +2009,9 @@ export interface ProductVersion {
   released_by: number | null
   released_at: Instant | null
   version: Generated<number>
+  asks: Generated<Json>
+  qr_code: string | null
+  old_terms_days: Generated<number>
 }
 
 export interface PromotionPlace {

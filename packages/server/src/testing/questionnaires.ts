@@ -78,7 +78,7 @@ export async function giveAuthority(
   for (const product of ['MORTGAGE', 'CASH_LOAN'])
     await sql`
       INSERT INTO decision_authority (employee_id, product, max_exposure, max_loan_to_value, max_debt_load, deviations, valid_from)
-      VALUES (${employeeId}, ${product}, ${exposure}, 95, ${debtLoad}, ${[...deviations]}::text[], current_date - 2)`.execute(
+      VALUES (${employeeId}, ${product}, ${exposure}, 95, ${debtLoad}, ${[...deviations]}::text[], current_date - 400)`.execute(
       bank.db,
     )
 }

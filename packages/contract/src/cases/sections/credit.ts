@@ -14,6 +14,7 @@ import {
   line,
   whenIs,
 } from '#common/fields.ts'
+import { whenAsked } from './when-asked.ts'
 
 /** Goals at which something is bought, so there are a price, a down payment and a seller. */
 export const purchaseGoals = ['PRIMARY_MARKET', 'PRIMARY_MARKET_FINISHED', 'SECONDARY_MARKET'] as const
@@ -27,11 +28,7 @@ export const downPaymentSources = {
   OTHER: 'Иное',
 } as const
 
-/** Regions of which only a part belongs to the Arctic zone. */
-const partlyArctic = ['10', '11', '24', '29', '86']
 const bought = whenIs('goal', ...purchaseGoals)
-const ofFarEast = whenIs('programme', '107')
-const ofFamily = whenIs('programme', '105', '6')
 
 /** Parameters of a mortgage. */
 export const creditFields = {
@@ -42,7 +39,7 @@ export const creditFields = {
   downPayment: money('Первоначальный взнос', { when: bought, needed: bought }),
   downPaymentSource: choice('Источник взноса', downPaymentSources, { when: bought, needed: bought }),
   amount: money('Сумма кредита', { needed: always }),
-  termMonths: months('Срок кредита', 360, { needed: always }),
+  termMonths: months('Срок кредита', { needed: always }),
   rate: percent('Ставка'),
   maternityCapital: flag('Материнский капитал', { needed: always }),
   maternityCapitalAmount: money('Сумма материнского капитала', {
@@ -57,7 +54,7 @@ export const creditFields = {
   electronicRegistration: flag('Электронная регистрация'),
   issueTech: reference('Технология выдачи', 'issueTech'),
   preferentialLoanUsed: flag('Льготная ипотека уже оформлялась после 23.12.2023', {
-    when: whenIs('programme', '105', '6', '106', '107'),
+    when: whenAsked('CREDIT.preferentialLoanUsed'),
     needed: always,
     hint: 'На себя или на супруга',
   }),
@@ -72,27 +69,27 @@ export const creditFields = {
       DOCTOR: 'Медицинский работник',
       DEFENCE: 'Работник оборонного предприятия',
     },
-    { when: ofFarEast, needed: always },
+    { when: whenAsked('CREDIT.farEastBasis'), needed: always },
   ),
   secondaryPlace: flag('Место из перечня, где программа допускает готовое жильё', {
-    when: both(whenIs('programme', '105', '6', '107'), whenIs('goal', 'SECONDARY_MARKET')),
+    when: both(whenAsked('CREDIT.secondaryPlace'), whenIs('goal', 'SECONDARY_MARKET')),
     needed: always,
     hint: 'Перечень — в постановлении о программе: № 1711 у семейной, № 1609 у дальневосточной',
   }),
   smallTownPlace: flag('Малый город или регион из перечня', {
-    when: ofFamily,
+    when: whenAsked('CREDIT.smallTownPlace'),
     hint: 'Решает, когда детей до 18 лет двое и младшему уже исполнилось семь',
   }),
   arcticPlace: flag('Место входит в Арктическую зону', {
-    when: both(ofFarEast, whenIs('regionCode', ...partlyArctic)),
+    when: whenAsked('CREDIT.arcticPlace'),
     needed: always,
   }),
   propertyArea: area('Площадь жилья', {
-    when: ofFarEast,
+    when: whenAsked('CREDIT.propertyArea'),
     hint: 'Больше 6 млн ₽ дают только за жильё больше 60 м²',
   }),
   ruralPlace: flag('Сельская местность или опорный населённый пункт из перечня', {
-    when: whenIs('programme', '108'),
+    when: whenAsked('CREDIT.ruralPlace'),
     needed: always,
   }),
   refinancedCredits: list(
@@ -104,7 +101,7 @@ export const creditFields = {
       contractDate: day('Дата договора', { needed: always }),
       balance: money('Остаток долга', { needed: always }),
       rate: percent('Ставка'),
-      monthsLeft: months('Осталось', 600),
+      monthsLeft: months('Осталось'),
     },
     { max: 10, when: whenIs('goal', 'REFINANCING'), needed: always },
   ),

@@ -65,7 +65,7 @@ export const shortFormFields = {
   objectPrice: money('Стоимость объекта'),
   downPayment: money('Первоначальный взнос'),
   amount: money('Сумма кредита', { needed: always }),
-  months: months('Срок кредита', 600, { needed: always, historyLabel: 'Срок, мес.' }),
+  months: months('Срок кредита', { needed: always, historyLabel: 'Срок, мес.' }),
   rate: percent('Ставка', { historyLabel: 'Ставка, %' }),
   regionCode: reference('Регион', 'region', { needed: always }),
   channelCode: reference('Канал', 'channel'),

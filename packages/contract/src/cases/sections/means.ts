@@ -1,6 +1,7 @@
 import {
   address,
   always,
+  both,
   choice,
   day,
   type FieldCondition,
@@ -21,14 +22,13 @@ import {
   whenRole,
   whole,
 } from '#common/fields.ts'
+import { whenAsked } from './when-asked.ts'
 
 /** Kinds of employment without an employer. */
 const withoutEmployer = ['PENSIONER', 'UNEMPLOYED', 'STUDENT', 'RENTIER', 'SELF_EMPLOYED']
 const works: FieldCondition = ({ data }) =>
   typeof data['employmentType'] === 'string' && !withoutEmployer.includes(data['employmentType'])
 const employer = { when: works, needed: always }
-const militaryCase: FieldCondition = ({ sections }) =>
-  ['5', '6', '7'].includes(String(sections['CREDIT']?.['programme']))
 
 /** Where a participant works. */
 export const employmentFields = {
@@ -45,8 +45,7 @@ export const employmentFields = {
   positionLevel: reference('Уровень должности', 'positionLevel', employer),
   employedSince: day('Работает с', employer),
   itAccredited: flag('Работодатель — аккредитованная ИТ-компания', {
-    when: ({ data, sections }) =>
-      works({ data, sections, participant: null }) && sections['CREDIT']?.['programme'] === '106',
+    when: both(works, whenAsked('EMPLOYMENT.itAccredited')),
     needed: always,
   }),
   itSalary: money('Зарплата до вычета НДФЛ', {
@@ -56,7 +55,10 @@ export const employmentFields = {
     hint: 'Средняя за три последних месяца',
   }),
   salaryClient: flag('Зарплатный клиент банка', { needed: always }),
-  savingsParticipant: flag('Участник НИС', { when: militaryCase, needed: always }),
+  savingsParticipant: flag('Участник НИС', {
+    when: whenAsked('EMPLOYMENT.savingsParticipant'),
+    needed: always,
+  }),
   savingsYears: whole('Лет участия в НИС', 0, 50, {
     when: ({ data }) => data['savingsParticipant'] === true,
     needed: always,
@@ -143,7 +145,7 @@ export const obligationFields = {
       limit: money('Сумма или лимит', { needed: always }),
       balance: money('Остаток долга', { needed: always }),
       rate: percent('Ставка'),
-      monthsLeft: months('Осталось', 600),
+      monthsLeft: months('Осталось'),
       payment: money('Платёж в месяц', { needed: always }),
       overdue: money('Просрочено'),
       repaidByDeal: flag('Гасится этой сделкой'),

@@ -3,6 +3,7 @@ import { roublesText } from '../../common/digits.ts'
 import { compareDecimals } from '../../common/number-formats.ts'
 import { fromKopecks, toKopecks } from '../../cases/section-completeness.ts'
 import { collateralWorth } from '../../cases/monthly-means.ts'
+import { leastDownPayment } from '../version/least-down-payment.ts'
 import { regionLimits } from '../version/region-limits.ts'
 import type { RegionLimits } from '../version/version-parts.ts'
 import { maxAmount, paidDown } from './credit-askers.ts'
@@ -31,13 +32,9 @@ const millionths = (percent: string): bigint => {
 const million = 1_000_000n
 const percentWords = (share: bigint) => shareText(share / 100n)
 
-/** Of the smallest down payments the one of all objects and ways of confirming income, else the smallest. */
-function leastShare({ downPayments }: RegionLimits): bigint | null {
-  const general = downPayments.find(
-    ({ objectTypes, incomeVerifications }) => objectTypes.length === 0 && incomeVerifications.length === 0,
-  )
-  const shares = (general === undefined ? downPayments : [general]).map(({ share }) => millionths(share))
-  return shares.length === 0 ? null : shares.reduce((least, share) => (share < least ? share : least))
+function leastShare(limits: RegionLimits): bigint | null {
+  const least = leastDownPayment(limits)
+  return least === null ? null : millionths(least)
 }
 
 const minDownPayment = (least: bigint): RuleSpec => ({

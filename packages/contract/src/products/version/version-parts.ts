@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Money, Percent } from '../../common/amounts.ts'
+import { Money, Months, Percent } from '../../common/amounts.ts'
 import { Code, Id, keyOf, requiredText, text } from '../../common/scalars.ts'
 import {
   dayCounts,
@@ -31,7 +31,6 @@ export const Audience = z.object({
 })
 export type Audience = z.output<typeof Audience>
 
-const Months = z.int().min(1, 'Не менее 1 месяца').max(600, 'Не более 600 месяцев')
 const Age = z.int().min(18, 'Не менее 18 лет').max(100, 'Не более 100 лет')
 
 /** Smallest down payment of some objects and ways of confirming income; empty lists: of all. */

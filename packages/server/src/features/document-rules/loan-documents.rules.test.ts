@@ -27,6 +27,7 @@ const file: CaseFile = {
   appraisedOn: null,
   replanning: null,
   creditHistoryKnown: null,
+  houseProgrammes: new Set(['4']),
 }
 const personal = {
   birthDate: '1990-05-05',

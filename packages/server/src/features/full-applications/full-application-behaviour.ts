@@ -40,6 +40,7 @@ async function send(event: MoveEvent, row: MovedCase): Promise<void> {
     actorId: cause.actorId,
     data: { sections, participants },
   })
+  const programme = sections.CREDIT?.['programme']
   const figures = await figuresToday(engine)
   const level = levelOf(figures, row.amount)
   await enterQueue(db, engine, cause, {
@@ -47,6 +48,7 @@ async function send(event: MoveEvent, row: MovedCase): Promise<void> {
     number: row.number,
     clientName: row.clientName,
     programme: row.programme ?? 'Ипотека',
+    programmeCode: typeof programme === 'string' ? programme : null,
     level,
     partnerId: row.partnerId,
     regionCode: row.regionCode ?? '',

@@ -14,7 +14,7 @@ export async function findReleased(
   const { rows } = await sql<ReleasedRow>`
     SELECT v.id, v.product_id AS "productId", p.code, p.type_code AS "typeCode", p.lending, v.number,
       lower(v.in_force)::text AS "validFrom", (upper(v.in_force) - 1)::text AS "inForceTo",
-      (v.content ->> 'oldTermsDays')::int AS "oldTermsDays"
+      v.old_terms_days AS "oldTermsDays"
     FROM product_version v JOIN product p ON p.id = v.product_id
     WHERE v.in_force && daterange(${from}::date, ${to}::date, '[]') ORDER BY v.product_id, v.number DESC`.execute(
     db,

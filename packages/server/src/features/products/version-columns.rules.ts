@@ -1,4 +1,6 @@
 import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
+import type { AskedField } from '@ipoteka-office/contract/common/fields.ts'
+import { askedFieldsOf } from '@ipoteka-office/contract/products/eligibility/asked-fields.ts'
 import type { VersionContent } from '@ipoteka-office/contract/products/version/version-content.ts'
 
 /** What lists show of a version: kept beside the content, so that a list reads no matrix. */
@@ -12,6 +14,11 @@ export interface VersionColumns {
   readonly points: string | null
   readonly partnerIds: readonly number[]
   readonly regions: readonly string[]
+  /** What the form asks for its sake. */
+  readonly asks: readonly AskedField[]
+  /** The code of `creditProductQr` that it is offered by on the public page of partners. */
+  readonly qrCode: string | null
+  readonly oldTermsDays: number
 }
 
 const end = (rates: readonly string[], sign: 1 | -1): string | null =>
@@ -28,6 +35,9 @@ export function columnsOf(content: VersionContent): VersionColumns {
     searched: `${names.staff} ${names.client}`,
     partnerIds: audience.partnerIds,
     regions: audience.regions,
+    oldTermsDays: content.oldTermsDays,
+    asks: askedFieldsOf(content),
+    qrCode: content.kind === 'PRODUCT' ? audience.qrCode : null,
   }
   if (content.kind !== 'PRODUCT')
     return { ...shared, rateFrom: null, rateTo: null, isOverKey: false, points: content.effect.points }

@@ -56,16 +56,16 @@ describe('a request on the page of an offer', () => {
 
 it.each([
   [
-    ['FAMILY_MORTGAGE', 'DEVELOPER', 'Осень'],
+    ['105', 'DEVELOPER', 'Осень'],
     ['105', 'DEVELOPER', 'Заявка с QR-кода: П, кампания «Осень»'],
   ],
   [
-    ['CASH_LOAN', 'EMPLOYER', ''],
+    [null, 'EMPLOYER', ''],
     [null, 'CORPORATE', 'Заявка с QR-кода: П'],
   ],
-])('a lead by a code of %j says %j', ([productCode, partnerTypeCode, campaign], expected) => {
+])('a lead by a code of %j says %j', ([programmeCode = null, partnerTypeCode, campaign], expected) => {
   const code = {
-    productCode: productCode ?? '',
+    programmeCode,
     partnerTypeCode: partnerTypeCode ?? '',
     campaign: campaign ?? '',
   }

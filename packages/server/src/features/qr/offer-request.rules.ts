@@ -50,8 +50,6 @@ export function readOfferForm(body: string): ReadForm {
   return { form, isRobot, errors }
 }
 
-/** Products of codes that a programme of mortgage stands for. */
-const programmes: Readonly<Record<string, string>> = { FAMILY_MORTGAGE: '105', REFINANCING: '9' }
 /** Channels by the kind of partner. */
 const channels: Readonly<Record<string, string>> = {
   DEVELOPER: 'DEVELOPER',
@@ -63,12 +61,13 @@ const channels: Readonly<Record<string, string>> = {
 
 /** What a lead says of the code that it came by. */
 export const leadOrigin = (code: {
-  readonly productCode: string
+  /** Of the products behind the code, where they share one. */
+  readonly programmeCode: string | null
   readonly productName: string
   readonly partnerTypeCode: string
   readonly campaign: string
 }) => ({
-  programmeCode: programmes[code.productCode] ?? null,
+  programmeCode: code.programmeCode,
   channelCode: channels[code.partnerTypeCode] ?? null,
   comment: `Заявка с QR-кода: ${code.productName}${code.campaign === '' ? '' : `, кампания «${code.campaign}»`}`,
 })

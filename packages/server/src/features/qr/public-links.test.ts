@@ -2,6 +2,7 @@ import { getLead } from '@ipoteka-office/contract/leads/leads.ts'
 import * as api from '@ipoteka-office/contract/qr/qr.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sellMortgages } from '#testing/products.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Mobile/15E148'
@@ -10,6 +11,7 @@ const desktop = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/131.0'
 let bank: TestApp
 beforeAll(async () => {
   bank = await testApp({ env: { QR_TARGET_URL: 'https://apply.bank.ru/start', QR_SCANS_PER_MINUTE: '1000' } })
+  await sellMortgages(bank)
 })
 afterAll(() => bank.close())
 
@@ -82,6 +84,7 @@ describe('a scan', () => {
 
   it('of a burst is never lost, and none of it stays behind when the server stops', async () => {
     const own = await testApp({ env: { QR_SCANS_PER_MINUTE: '100000' } })
+    await sellMortgages(own)
     const codes = [await made({}, own), await made({ partnerId: 4 }, own)]
     // So many at once as wait for a connection without being sent away, each scanning again and again.
     const hand = async () => {
@@ -286,6 +289,7 @@ describe('the bank of a public page', () => {
 describe('without an application address', () => {
   it('a scan leads to a page that says whose offer it is, with nothing on it that could run', async () => {
     const own = await testApp()
+    await sellMortgages(own)
     await sql`UPDATE partner SET short_name = '<img src=x onerror=alert(1)> & Ко' WHERE id = 2`.execute(
       own.db,
     )
@@ -310,6 +314,7 @@ describe('without an application address', () => {
 
   it('one address that scans without end is asked to wait', async () => {
     const own = await testApp({ env: { QR_SCANS_PER_MINUTE: '3' } })
+    await sellMortgages(own)
     const { shortCode } = await made({}, own)
     const statuses: number[] = []
     for (let i = 0; i < 5; i += 1) statuses.push((await open(`/q/${shortCode}`, phone, own)).statusCode)

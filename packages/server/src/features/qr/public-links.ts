@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#db/database.ts'
 import { type QrLead, takeQrLead } from '#features/leads/qr-leads.service.ts'
+import { publicProducts, sharedProgramme } from '#features/products/offered/partner-offer.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
 import { answerOf } from '#http/error-handler.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
@@ -36,9 +37,9 @@ const requestsPerMinute = 10
 const formBytes = 8_192
 
 /** The lead of a request: who and by whose code. */
-const leadOf = (target: QrTarget, request: OfferRequest): QrLead => ({
+const leadOf = (target: QrTarget, request: OfferRequest, programmeCode: string | null): QrLead => ({
   ...request,
-  ...leadOrigin(target),
+  ...leadOrigin({ ...target, programmeCode }),
   qrCodeId: target.id,
   partnerId: target.partnerId,
   regionCode: target.regionCode,
@@ -98,6 +99,9 @@ export function mountPublicLinks(app: FastifyInstance, options: PublicLinkOption
   const requestLimit = app.createRateLimit({ max: requestsPerMinute, timeWindow: '1 minute' })
   app.addHook('onClose', () => scans.flush())
   const bankNotice = () => readBankNotice(db, engine.parameters, bankDay(clock))
+  /** What the partner sells behind its code today. */
+  const behind = (on: Db, { partnerId, productCode }: QrTarget) =>
+    publicProducts(on, { day: bankDay(clock), partnerId, qrCode: productCode })
   const failed = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
     refuse(reply, reasonOf(answerOf(error, request, reply).status))
   }
@@ -155,7 +159,10 @@ export function mountPublicLinks(app: FastifyInstance, options: PublicLinkOption
       const read = readOfferForm(typeof request.body === 'string' ? request.body : '')
       if ('errors' in read) return sendPage(reply, 400, offerPage(target, await bankNotice(), read))
       if (!read.isRobot)
-        await db.transaction().execute((tx) => takeQrLead(engine, tx, leadOf(target, read.request)))
+        await db.transaction().execute(async (tx) => {
+          const programme = sharedProgramme(await behind(tx, target))
+          await takeQrLead(engine, tx, leadOf(target, read.request, programme))
+        })
       // A program is told the same, so that it learns nothing.
       return reply.redirect(`/q/${target.shortCode}/sent`, 303)
     })

@@ -1,6 +1,7 @@
 import * as api from '@ipoteka-office/contract/qr/qr.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sellMortgages } from '#testing/products.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
 
@@ -9,6 +10,7 @@ let bank: TestApp
 const day = Temporal.Now.plainDateISO('Europe/Moscow')
 beforeAll(async () => {
   bank = await testApp({ env: { QR_LINK_URL: 'https://go.bank.ru' } })
+  await sellMortgages(bank)
   await sql`INSERT INTO employee (id, partner_id, last_name, first_name, login) VALUES
     (800, 2, 'Другая', 'Нина', 'nina'), (801, 2, 'Бывший', 'Лев', NULL)`.execute(bank.db)
   await sql`UPDATE employee SET not_active = true WHERE id = 801`.execute(bank.db)
@@ -30,6 +32,36 @@ async function made(change: object = {}, as: Login = 'admin') {
   return body
 }
 const key = (id: number) => ({ params: { id: String(id) } })
+
+it('a code with nothing behind it is not made, and its product is not offered to choose', async () => {
+  await sql`UPDATE product_version SET qr_code = NULL WHERE qr_code = 'CREDIT_CARD'`.execute(bank.db)
+  const { body } = await bank.call(api.getQrOptions, {})
+  expect(body.products.map(({ code }) => code)).toEqual([
+    'MORTGAGE',
+    'FAMILY_MORTGAGE',
+    'REFINANCING',
+    'CASH_LOAN',
+  ])
+  const refused = await bank.call(api.createQr, { body: { ...input, productCode: 'CREDIT_CARD' } })
+  expect([refused.status, refused.error.fields?.[0]]).toEqual([
+    400,
+    {
+      path: 'productCode',
+      message:
+        'Для страницы партнёра ничего не выпущено: выберите другой продукт или обратитесь к продуктологам',
+    },
+  ])
+})
+
+it('a code is of what its own partner sells', async () => {
+  const restricted = sql`UPDATE product_version SET partner_ids = '{4}' WHERE qr_code = 'REFINANCING'`
+  await restricted.execute(bank.db)
+  const productCode = 'REFINANCING'
+  const refused = await bank.call(api.createQr, { body: { ...input, productCode } })
+  expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([400, 'productCode'])
+  await made({ partnerId: 4, productCode })
+  await sql`UPDATE product_version SET partner_ids = '{}' WHERE qr_code = 'REFINANCING'`.execute(bank.db)
+})
 
 describe('creating', () => {
   it('answers the code with its public link', async () => {

@@ -7,6 +7,7 @@ import { type QrCode, type QrInput, qrDevices } from '@ipoteka-office/contract/q
 import type { Db } from '#db/database.ts'
 import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 import { listCardHistory } from '#features/history/card-history.service.ts'
+import { sellableQrCodes } from '#features/products/offered/partner-offer.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context, FileReply } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
@@ -67,7 +68,11 @@ export async function listQr(
 export async function getOptions(db: Db, actor: Actor, { clock }: QrParts) {
   const partner = await findQrPartner(db, actor, actor.partnerId)
   if (partner === undefined) throw notFound('Партнёр не найден')
-  return { ...(await findQrOptions(db, bankDay(clock))), partner, anyPartner: seesAll(actor) }
+  const day = bankDay(clock)
+  const anyPartner = seesAll(actor)
+  const { products, partnerTypes } = await findQrOptions(db, day)
+  const sold = await sellableQrCodes(db, { day, partnerId: anyPartner ? null : partner.id })
+  return { products: products.filter(({ code }) => sold.has(code)), partnerTypes, partner, anyPartner }
 }
 
 /** People for whom the caller may make codes: without the right to all, only the caller. */
@@ -91,6 +96,10 @@ async function isUsableEmployee(db: Db, actor: Actor, { partnerId, employeeId }:
   return (await findQrPeople(db, partnerId, { only: employeeId })).length > 0
 }
 
+/** A code with nothing behind it would lead clients to an empty page. */
+const notSold =
+  'Для страницы партнёра ничего не выпущено: выберите другой продукт или обратитесь к продуктологам'
+
 /** 403 for a partner whose codes the caller does not make, 400 for what cannot be chosen, by field. */
 async function checkInput(db: Db, actor: Actor, input: QrInput, { clock }: QrParts): Promise<void> {
   const today = bankDay(clock)
@@ -102,6 +111,9 @@ async function checkInput(db: Db, actor: Actor, input: QrInput, { clock }: QrPar
     today,
   })
   issues.push(...(await codeIssues(db, codesIn(qrFields, input), { day: today })))
+  const sold = await sellableQrCodes(db, { day: today, partnerId: input.partnerId })
+  if (!sold.has(input.productCode) && !issues.some(({ path }) => path === 'productCode'))
+    issues.push({ path: 'productCode', message: notSold })
   if (issues.length > 0) throw invalid(issues)
 }
 

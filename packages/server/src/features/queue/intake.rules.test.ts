@@ -1,6 +1,6 @@
 import { deliveredFigures } from '@ipoteka-office/contract/parameters/delivered.ts'
 import { describe, expect, it } from 'vitest'
-import { checkItem, codesOfItem, contentHash, dueAfter, parseItem, typeOfProgramme } from './intake.rules.ts'
+import { checkItem, codesOfItem, contentHash, dueAfter, parseItem } from './intake.rules.ts'
 import { programmeIndex, programmeNamed } from './programme-names.rules.ts'
 
 const raw = {
@@ -84,17 +84,6 @@ describe('a programme', () => {
 })
 
 describe('what follows from an item', () => {
-  it.each([
-    ['Военная ипотека', 'nis'],
-    ['Семейная военная ипотека', 'nis'],
-    ['Накопительно-ипотечная (НИС)', 'nis'],
-    ['Семейная ипотека', 'oic'],
-    ['Ипотека для юнистов', 'oic'],
-    ['Дом у Нисы', 'oic'],
-  ])('the department of «%s» is %s', (programme, type) => {
-    expect(typeOfProgramme(programme)).toBe(type)
-  })
-
   it('the time to decide is by level, a day for levels that have none of their own', () => {
     const received = new Date('2026-11-20T10:00:00Z')
     const figures = { ...deliveredFigures('2026-11-20'), 'queue-decision-level-4': 3 }

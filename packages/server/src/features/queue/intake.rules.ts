@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { closingStatuses, IntakeItem } from '@ipoteka-office/contract/queue/queue.ts'
-import type { CheckingType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { FiguresOf } from '@ipoteka-office/contract/parameters/figures.ts'
 import type { queueParameters } from '@ipoteka-office/contract/parameters/work-parameters.ts'
 import { reference } from '@ipoteka-office/contract/common/fields.ts'
@@ -73,10 +72,6 @@ export function checkItem(item: IntakeItem, known: KnownCodes): FieldError[] {
   need(inOrder, 'dueAt', 'Срок раньше поступления')
   return errors
 }
-
-/** The department by the programme: military mortgages go to НИС. */
-export const typeOfProgramme = (programme: string): CheckingType =>
-  /военн|(?<!\p{L})нис(?!\p{L})/iu.test(programme) ? 'nis' : 'oic'
 
 /** The moment when a decision is due for an application of the level. */
 export const dueAfter = (receivedAt: Date, level: string, figures: DueFigures): Date =>

@@ -4,6 +4,8 @@ import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
+import { type DepartmentOf, departmentsOn } from '#features/products/departments.service.ts'
+import { bankDay } from '#lib/bank-time.ts'
 import { findByNumbers, findKnown, insertApplications, type NewApplication } from './queue.repo.ts'
 import type { Cause } from './distribution/distribution.repo.ts'
 import { distribute } from './distribution/distribution.service.ts'
@@ -16,7 +18,6 @@ import {
   type DueFigures,
   type KnownCodes,
   parseItem,
-  typeOfProgramme,
 } from './intake.rules.ts'
 import { type ProgrammeIndex, programmeNamed } from './programme-names.rules.ts'
 
@@ -45,14 +46,14 @@ function programmeOf({ programme }: IntakeItem, programmes: ProgrammeIndex) {
 function complete(
   item: IntakeItem,
   { programmes }: KnownCodes,
-  { now, figures }: { now: Date; figures: DueFigures },
+  { now, figures, departmentOf }: { now: Date; figures: DueFigures; departmentOf: DepartmentOf },
 ): NewApplication {
   const named = programmeOf(item, programmes)
   const receivedAt = item.receivedAt ? new Date(item.receivedAt) : now
   return {
     ...item,
     ...named,
-    type: item.type ?? typeOfProgramme(named.programme),
+    type: item.type ?? departmentOf(named.programmeCode),
     receivedAt: receivedAt.toISOString(),
     dueAt: item.dueAt ?? dueAfter(receivedAt, item.level, figures).toISOString(),
     hash: contentHash(item),
@@ -75,6 +76,7 @@ export async function intake(
   const known = await findKnown(db, actor, partnerIds)
   const now = bank.clock.now()
   const figures = await figuresToday(bank)
+  const departmentOf = await departmentsOn(db, bankDay(bank.clock))
   const issues = await codeIssues(
     db,
     parsed.flatMap(({ item }, at) => (item === null ? [] : codesOfItem(item, at))),
@@ -88,7 +90,7 @@ export async function intake(
     const errors = [...wrong, ...checkItem(p.item, known)]
     return errors.length > 0
       ? { item: null, errors }
-      : { item: complete(p.item, known, { now, figures }), errors: [] }
+      : { item: complete(p.item, known, { now, figures, departmentOf }), errors: [] }
   })
   const firsts = new Map<string, NewApplication>()
   for (const { item } of checked) if (item && !firsts.has(item.number)) firsts.set(item.number, item)

@@ -4,6 +4,8 @@ export interface NamedProgramme {
   readonly name: string
   /** Divided by semicolons. */
   readonly aliases?: string | null | undefined
+  /** The only goal that it is lent for; absent: there are several. */
+  readonly goal?: string | undefined
 }
 
 /** How names are compared: other systems write them in any case and with any blanks. */

@@ -7,7 +7,8 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
-import type { BankClock } from '#lib/bank-time.ts'
+import { type BankClock, bankDay } from '#lib/bank-time.ts'
+import { departmentsOn } from '#features/products/departments.service.ts'
 import { publish } from '#live/publish.ts'
 import {
   type Cause,
@@ -20,7 +21,6 @@ import {
 import { askingAt, withBarred } from './checked.service.ts'
 import { assign } from './distribution/distribution.rules.ts'
 import { distribute } from './distribution/distribution.service.ts'
-import { typeOfProgramme } from './intake.rules.ts'
 import {
   closeEntry,
   findHolder,
@@ -30,17 +30,18 @@ import {
   writeEntry,
 } from './queue-entry.repo.ts'
 
-/** What a case brings; the department follows from the programme. */
-export type CaseForQueue = Omit<QueueEntry, 'type'>
+/** What a case brings; the department is that of the product of its programme. */
+export type CaseForQueue = Omit<QueueEntry, 'type'> & { readonly programmeCode: string | null }
 
 /** Puts a case into the approvers' queue and distributes it at once, in the caller's transaction. */
 export async function enterQueue(
   db: Db,
   bank: BankFigures,
   cause: Cause,
-  entry: CaseForQueue,
+  { programmeCode, ...entry }: CaseForQueue,
 ): Promise<void> {
-  const type = typeOfProgramme(entry.programme)
+  const departmentOf = await departmentsOn(db, bankDay(bank.clock))
+  const type = departmentOf(programmeCode)
   await writeEntry(db, { ...entry, type })
   await distribute(db, type, bank, cause, [entry.id])
 }

@@ -10,6 +10,7 @@ import { machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { getUnassignedSummary, listUnassigned } from '@ipoteka-office/contract/queue/unassigned.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sellMortgages } from '#testing/products.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
 
@@ -21,6 +22,7 @@ const [volga, volgaBranch, ural] = [2, 3, 4]
 let bank: TestApp
 beforeAll(async () => {
   bank = await testApp({ clock })
+  await sellMortgages(bank)
 })
 afterAll(() => bank.close())
 

@@ -4,9 +4,11 @@ import { loadCalendar } from '#features/calendar/calendar.service.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { bySystem, type Engine, type MoveEvent } from '#features/cases/engine/engine.ts'
 import { moveCase } from '#features/cases/engine/move-case.service.ts'
+import { decisionProduct } from '#features/products/pricing/decision-product.service.ts'
 import {
   type DecisionAnswer,
   type DecisionEngine,
+  type DecisionProduct,
   type DecisionRequest,
   DecisionUnavailable,
 } from '#integrations/decision-engine/decision-engine.ts'
@@ -23,18 +25,45 @@ export async function requestPreDecision({ db, caseId, mover }: MoveEvent): Prom
   await enqueue(db, 'pre-decision', { preDecisionId: id })
 }
 
-function requestOf(id: number, row: ShortRow, { today, isWorking }: CalculationDay): DecisionRequest {
-  const wish = { ...row, find: 'PAYMENT' as const, payment: null, rate: row.rate ?? '' }
+/** What a short application tells of the wish, as prices ask for it. */
+function productOf(engine: Engine, db: Db, row: ShortRow): Promise<DecisionProduct | null> {
+  const { id, programmeCode, goalCode, regionCode, channelCode, amount, months, objectPrice } = row
+  return decisionProduct(engine, db, {
+    caseId: id,
+    lending: 'MORTGAGE',
+    programme: programmeCode,
+    regionCode,
+    channel: channelCode,
+    facts: {
+      ...(programmeCode !== null && { programme: programmeCode }),
+      ...(goalCode !== null && { goal: goalCode }),
+      ...(regionCode !== null && { region: regionCode }),
+      ...(amount !== null && { amount }),
+      ...(months !== null && { termMonths: months }),
+      ...(objectPrice !== null && { propertyPrice: objectPrice }),
+    },
+  })
+}
+
+function requestOf(
+  id: number,
+  row: ShortRow,
+  product: DecisionProduct | null,
+  { today, isWorking }: CalculationDay,
+): DecisionRequest {
+  const rate = row.rate ?? product?.rate ?? null
+  const wish = { ...row, find: 'PAYMENT' as const, payment: null, rate: rate ?? '' }
   const income = incomeOfAll([row.income, ...row.coBorrowers.map((one) => one.income)])
   return {
-    debtLoad: row.rate === null ? null : calculateWish({ ...wish, income }, { today, isWorking }).debtLoad,
+    debtLoad: rate === null ? null : calculateWish({ ...wish, income }, { today, isWorking }).debtLoad,
     requestId: `pre-decision-${id}`,
     programme: row.programmeCode,
+    product,
     goal: row.goalCode,
     region: row.regionCode,
     amount: row.amount ?? '0',
     months: row.months ?? 1,
-    rate: row.rate,
+    rate,
     objectPrice: row.objectPrice,
     downPayment: row.downPayment,
     borrower: {
@@ -117,7 +146,8 @@ export const preDecisionWork =
     }
     try {
       const day = { today: bankDay(engine.clock), isWorking: await loadCalendar(db) }
-      const answer = await decisions.decide(requestOf(preDecisionId, row, day), signal)
+      const product = await productOf(engine, db, row)
+      const answer = await decisions.decide(requestOf(preDecisionId, row, product, day), signal)
       await finish(parts, preDecisionId, applicationId, { answer })
     } catch (error) {
       if (!(error instanceof DecisionUnavailable)) throw error

@@ -123,6 +123,13 @@ describe('the stand-in of the decision engine', () => {
   const request = {
     requestId: 'r',
     programme: '105',
+    product: {
+      ...{ code: 'FAMILY', name: 'Семейная ипотека', version: 2, rate: '6' },
+      limits: {
+        ...{ minAge: 21, maxAgeAtEnd: 75, maxDebtLoad: null },
+        ...{ minDownPayment: '20.1', maxLoanToValue: '80' },
+      },
+    },
     goal: null,
     region: null,
     amount: '4500000',
@@ -135,18 +142,22 @@ describe('the stand-in of the decision engine', () => {
     coBorrowers: [],
     today: '2026-11-22',
   }
-  it('approves by the programme’s rate, the same request always alike', () => {
+  it('approves by the rate of the product, the same request always alike', () => {
     const answer = decideBy(request)
     expect(answer).toMatchObject({ approved: true, rate: '6', debtLoad: '12.90', notes: [] })
     expect(decideBy(request)).toEqual(answer)
   })
   it.each([
-    ['Возраст заёмщика меньше 21 года', { borrower: { ...request.borrower, birthDate: '2010-01-01' } }],
+    ['Заёмщику нет 21\u00A0года', { borrower: { ...request.borrower, birthDate: '2010-01-01' } }],
     ['Первоначальный взнос меньше 20,1 %', { objectPrice: '4600000' }],
     ['Показатель долговой нагрузки 129 % выше 80 %', { borrower: { ...request.borrower, income: '25000' } }],
     ['Совпадение в базе мошеннических заявок', { borrower: { ...request.borrower, passport: '6509710666' } }],
   ])('refuses: %s', (note, change) => {
     const answer = decideBy({ ...request, ...change })
     expect([answer.approved, answer.notes.includes(note), answer.maxAmount]).toEqual([false, true, null])
+  })
+  it('knows no rate and no bound of its own where nothing is sold of the programme', () => {
+    const answer = decideBy({ ...request, product: null, objectPrice: '4600000' })
+    expect(answer).toMatchObject({ approved: true, rate: null, debtLoad: null, maxAmount: '4500000.00' })
   })
 })

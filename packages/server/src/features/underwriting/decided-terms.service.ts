@@ -16,11 +16,14 @@ const valuesOn = (stored: StoredQuestionnaire, terms: LoanTerms): SectionValues 
 const termPaths = ['amount', 'termMonths', 'rate'] as const
 
 /** What the questionnaire of the product does not take as terms of a loan: whatever is decided is to stand there. */
-export function unfitTerms({ stored, terms }: Grounds, today: string): FieldError[] {
+export function unfitTerms({ stored, terms, unfitTerm }: Grounds, today: string): FieldError[] {
   const { errors } = checkValues(sectionOf(stored), valuesOn(stored, terms), today)
-  return termPaths.flatMap((path) =>
-    errors.filter((error) => error.path === `data.${path}`).map(({ message }) => ({ path, message })),
-  )
+  return [
+    ...termPaths.flatMap((path) =>
+      errors.filter((error) => error.path === `data.${path}`).map(({ message }) => ({ path, message })),
+    ),
+    ...(unfitTerm === null ? [] : [{ path: 'termMonths', message: `По продукту другой срок. ${unfitTerm}` }]),
+  ]
 }
 
 /**

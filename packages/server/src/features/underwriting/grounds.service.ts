@@ -5,6 +5,7 @@ import type { ObjectWorth } from '@ipoteka-office/contract/cases/monthly-means.t
 import { fromKopecks, toKopecks } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { termsOfQuestionnaire } from '#features/products/terms/case-terms.service.ts'
+import type { ProgrammeRule } from '@ipoteka-office/contract/products/eligibility/rule.ts'
 import { termsRules } from '@ipoteka-office/contract/products/eligibility/terms-rules.ts'
 import type { AuthorityProduct } from '@ipoteka-office/contract/underwriting/authority.ts'
 import type { Deviation, LoanFigures, LoanTerms } from '@ipoteka-office/contract/underwriting/decisions.ts'
@@ -81,6 +82,8 @@ export interface Grounds {
   readonly before: LoanFigures
   readonly figures: LoanFigures
   readonly deviations: readonly Deviation[]
+  /** The terms of the product in words, where the term of the loan is none of its terms. */
+  readonly unfitTerm: string | null
   readonly risks: readonly TakenRisk[]
   /** The latest answer of the decision engine. */
   readonly run: ({ readonly id: number } & EngineAnswer) | null
@@ -102,6 +105,10 @@ export interface Grounds {
   /** Roubles: this loan and the others; null while the sum is not known. */
   readonly exposure: string | null
 }
+
+/** The terms of the product in words, where the term of the loan is what breaks them. */
+const termAmong = (broken: readonly ProgrammeRule[]): string | null =>
+  broken.find(({ code }) => code === 'term')?.title ?? null
 
 type Findings = Awaited<ReturnType<typeof checksOfCase>>
 
@@ -164,6 +171,7 @@ export async function groundsWith(
     terms,
     before: figuresIn(before),
     figures: figuresIn(means),
+    unfitTerm: termAmong(broken),
     deviations: [
       ...broken.map(({ title, datum }): Deviation => ({ kind: 'PROGRAMME', text: `${title}: ${datum}` })),
       ...stops.map((text): Deviation => ({ kind: 'STOP_FACTOR', text })),

@@ -1,10 +1,30 @@
 import type { EngineAnswer } from '@ipoteka-office/contract/underwriting/engine-runs.ts'
 
+/** The product that a loan is priced by, as its version stands. */
+export interface DecisionProduct {
+  readonly code: string
+  readonly name: string
+  /** Number of the version. */
+  readonly version: number
+  /** Percent: of the price that was given, else the highest that the product may come to by what is known; null: it does not fit. */
+  readonly rate: string | null
+  /** Of the region of the deal; shares and loads are percent, null: the product sets no bound of its own. */
+  readonly limits: {
+    readonly minAge: number
+    readonly maxAgeAtEnd: number
+    readonly minDownPayment: string | null
+    readonly maxLoanToValue: string | null
+    readonly maxDebtLoad: string | null
+  } | null
+}
+
 /** What the decision engine is asked about: no names, only what a decision is made of. */
 export interface DecisionRequest {
   /** The same for every attempt: a service that knows it decides once. */
   readonly requestId: string
   readonly programme: string | null
+  /** Null: nothing is sold of the programme to this partner. */
+  readonly product: DecisionProduct | null
   readonly goal: string | null
   readonly region: string | null
   readonly amount: string
@@ -42,6 +62,8 @@ export interface DecisionAnswer {
 export interface AssessmentRequest {
   readonly requestId: string
   readonly product: 'MORTGAGE' | 'CASH_LOAN'
+  /** Null: nothing is sold of the programme to this partner. */
+  readonly sold: DecisionProduct | null
   readonly programme: string | null
   readonly region: string | null
   readonly amount: string | null

@@ -35,34 +35,40 @@ const stopping: Readonly<Record<string, Omit<StopFactor, 'value'>>> = {
 const scoreOf = (seed: string) =>
   300 + (createHash('sha256').update(`${seed} score`).digest().readUInt32BE(0) % 551)
 
-const above = (value: string | null, most: number) => value !== null && new Exact(value).gt(most)
+const above = (value: string | null, most: string | null): most is string =>
+  value !== null && most !== null && new Exact(value).gt(most)
+/** The engine's own policy, where the product sets no bound. */
+const highestDebtLoad = '80'
+const boundText = (most: string) => `не выше ${words(new Exact(most).toString())} %`
 
-function factorsOf({ checks, debtLoad, loanToValue, people }: AssessmentRequest): StopFactor[] {
+function factorsOf({ checks, debtLoad, loanToValue, people, sold }: AssessmentRequest): StopFactor[] {
+  const mostLoad = sold?.limits?.maxDebtLoad ?? highestDebtLoad
+  const mostShare = sold?.limits?.maxLoanToValue ?? null
   const found = new Set(checks.filter(({ state }) => state === 'FAIL').map(({ code }) => code))
   return [
     ...[...found].flatMap((code) => {
       const factor = stopping[code]
       return factor === undefined ? [] : [{ ...factor, value: 'найдено' }]
     }),
-    ...(above(debtLoad, 80)
+    ...(above(debtLoad, mostLoad)
       ? [
           {
             code: 'DEBT_LOAD',
             name: 'Долговая нагрузка',
             value: `${words(debtLoad ?? '')} %`,
-            norm: 'не выше 80 %',
+            norm: boundText(mostLoad),
             lift: 'Меньшая сумма, больший срок, созаёмщик с доходом или погашенный кредит',
             hard: false,
           },
         ]
       : []),
-    ...(above(loanToValue, 90)
+    ...(above(loanToValue, mostShare)
       ? [
           {
             code: 'LOAN_TO_VALUE',
             name: 'Кредит к залогу',
             value: `${words(loanToValue ?? '')} %`,
-            norm: 'не выше 90 %',
+            norm: boundText(mostShare),
             lift: 'Больший первоначальный взнос или оценка дороже',
             hard: false,
           },

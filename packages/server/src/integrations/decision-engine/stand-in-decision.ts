@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { ofYears } from '@ipoteka-office/contract/common/counted.ts'
 import { Decimal } from 'decimal.js'
 import { principalOfPayment } from '#features/calculator/annuity.rules.ts'
 import { debtLoad as debtLoadOf } from '#features/calculator/limits.rules.ts'
@@ -6,13 +7,11 @@ import type { DecisionAnswer, DecisionRequest } from './decision-engine.ts'
 
 const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP })
 
-/** Rates of state programmes by `product/type`, percent (dossier §1.16); the others have the market's. */
-const programmeRates: Readonly<Record<string, string>> = { 105: '6', 106: '6', 107: '2', 108: '3', 6: '6' }
-const marketRate = '18.9'
+/** The engine's own policy; what a product allows comes with the question. */
 const lowestScore = 420
 const highestDebtLoad = new Exact(80)
 const warnedDebtLoad = new Exact(50)
-const highestLoanToValue = new Exact('79.9')
+const percentText = (value: string) => `${new Exact(value).toString().replace('.', ',')} %`
 
 function yearsBetween(birthDate: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
@@ -23,27 +22,51 @@ function yearsBetween(birthDate: string, today: string): number {
 const scoreOf = (seed: string) =>
   300 + (createHash('sha256').update(`${seed} score`).digest().readUInt32BE(0) % 551)
 
-function refusals(request: DecisionRequest, score: number, debtLoad: Decimal | null): string[] {
-  const { borrower, objectPrice, amount, months, today } = request
-  const notes: string[] = []
-  if ((borrower.passport ?? '').endsWith('0666')) notes.push('Совпадение в базе мошеннических заявок')
-  if (borrower.birthDate !== null) {
-    const age = yearsBetween(borrower.birthDate, today)
-    if (age < 21) notes.push('Возраст заёмщика меньше 21 года')
-    else if (age + months / 12 > 75) notes.push('К концу срока заёмщику будет больше 75 лет')
-  }
-  if (score < lowestScore) notes.push('Низкий скоринговый балл')
-  if (debtLoad?.gt(highestDebtLoad))
-    notes.push(`Показатель долговой нагрузки ${debtLoad.toFixed(0)} % выше 80 %`)
-  if (objectPrice !== null && new Exact(amount).div(objectPrice).times(100).gt(highestLoanToValue))
-    notes.push('Первоначальный взнос меньше 20,1 %')
-  return notes
+function ageRefusals({ borrower, months, today, product }: DecisionRequest): string[] {
+  const limits = product?.limits ?? null
+  if (borrower.birthDate === null || limits === null) return []
+  const age = yearsBetween(borrower.birthDate, today)
+  if (age < limits.minAge) return [`Заёмщику нет ${ofYears(limits.minAge)}`]
+  return age + months / 12 > limits.maxAgeAtEnd
+    ? [`К концу срока заёмщику будет больше ${ofYears(limits.maxAgeAtEnd)}`]
+    : []
 }
 
-/** What the client could borrow: half of the income for payments, in whole thousands; without an income what was asked. */
-function mostAmount(request: DecisionRequest, income: Decimal, others: Decimal, rate: string): Decimal {
+function shareRefusals({ objectPrice, amount, product }: DecisionRequest): string[] {
+  const limits = product?.limits ?? null
+  if (objectPrice === null || limits === null || !new Exact(objectPrice).gt(0)) return []
+  const share = new Exact(amount).div(objectPrice).times(100)
+  const { minDownPayment, maxLoanToValue } = limits
+  if (minDownPayment !== null && share.gt(new Exact(100).minus(minDownPayment)))
+    return [`Первоначальный взнос меньше ${percentText(minDownPayment)}`]
+  return maxLoanToValue !== null && share.gt(maxLoanToValue)
+    ? [`Кредит больше ${percentText(maxLoanToValue)} стоимости объекта`]
+    : []
+}
+
+function refusals(request: DecisionRequest, score: number, debtLoad: Decimal | null): string[] {
+  const { borrower, product } = request
+  const most = new Exact(product?.limits?.maxDebtLoad ?? highestDebtLoad)
+  return [
+    ...((borrower.passport ?? '').endsWith('0666') ? ['Совпадение в базе мошеннических заявок'] : []),
+    ...ageRefusals(request),
+    ...(score < lowestScore ? ['Низкий скоринговый балл'] : []),
+    ...(debtLoad?.gt(most)
+      ? [`Показатель долговой нагрузки ${debtLoad.toFixed(0)} % выше ${percentText(most.toString())}`]
+      : []),
+    ...shareRefusals(request),
+  ]
+}
+
+/** What the client could borrow: half of the income for payments, in whole thousands; of what is not known, what was asked. */
+function mostAmount(
+  request: DecisionRequest,
+  income: Decimal,
+  others: Decimal,
+  rate: string | null,
+): Decimal {
   const amount = new Exact(request.amount)
-  if (!income.gt(0)) return amount
+  if (!income.gt(0) || rate === null) return amount
   const most = principalOfPayment(income.times('0.5').minus(others), rate, request.months)
   return Decimal.max(most, amount).div(1_000).floor().times(1_000)
 }
@@ -55,24 +78,26 @@ function conditionsOf(income: Decimal, debtLoad: Decimal | null): string[] {
   ]
 }
 
-/** ПДН by the rate that the engine would give: only an application without a rate comes without ПДН. */
+/** ПДН by the rate of the product: only an application without a rate of its own comes without ПДН. */
 const loadBy = (
   { amount, months }: DecisionRequest,
-  rate: string,
+  rate: string | null,
   { income, others }: { readonly income: Decimal; readonly others: Decimal },
 ): string | null =>
-  debtLoadOf(
-    [
-      { kind: 'LOAN', balance: amount, cost: rate, monthsLeft: months, overdue: '0' },
-      { kind: 'PAYMENT', payment: others.toFixed(2) },
-    ],
-    income.toFixed(2),
-  ).percent
+  rate === null
+    ? null
+    : debtLoadOf(
+        [
+          { kind: 'LOAN', balance: amount, cost: rate, monthsLeft: months, overdue: '0' },
+          { kind: 'PAYMENT', payment: others.toFixed(2) },
+        ],
+        income.toFixed(2),
+      ).percent
 
-/** The rules of the stand-in: age, score, debt load, down payment. */
+/** The rules of the stand-in: what the product allows, score, debt load; the rate is the product's. */
 export function decideBy(request: DecisionRequest): DecisionAnswer {
   const { borrower, coBorrowers, requestId } = request
-  const rate = request.rate ?? programmeRates[request.programme ?? ''] ?? marketRate
+  const rate = request.rate ?? request.product?.rate ?? null
   const income = [borrower, ...coBorrowers].reduce((sum, { income: own }) => sum.plus(own ?? 0), new Exact(0))
   const others = new Exact(borrower.obligations ?? 0)
   const load = request.debtLoad ?? loadBy(request, rate, { income, others })

@@ -47,6 +47,7 @@ export function dataOf(
 ): QuestionnaireData {
   return {
     type: answer.type,
+    asks: answer.asks,
     sections: sectionsFor(answer.sections, null),
     participants: participants
       .filter(({ removedAt }) => removedAt === null)

@@ -24,6 +24,7 @@ export function aroundOf({ data }: Questionnaire, participantId: number | null):
   const person = data.participants.find(({ id }) => id === participantId)
   return {
     sections: data.sections,
+    asks: data.asks,
     participant: person ? { role: person.role, sections: person.sections } : null,
   }
 }

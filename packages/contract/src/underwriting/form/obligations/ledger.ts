@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateText, Money, Percent } from '../../../common/amounts.ts'
+import { DateText, Money, Months, Percent } from '../../../common/amounts.ts'
 import { Version } from '../../../common/items.ts'
 import { pageOf, PageQuery } from '../../../common/page.ts'
 import { Availability, NamedRef, PersonRef } from '../../../common/refs.ts'
@@ -43,7 +43,7 @@ export const OwnObligation = z.object({
   limit: Money,
   balance: Money,
   rate: Percent.nullable().default(null),
-  monthsLeft: z.int().min(1).max(600).nullable().default(null),
+  monthsLeft: Months.nullable().default(null),
   payment: Money,
   overdue: Money.default('0'),
   /** The paper that it stands in. */

@@ -4,6 +4,7 @@ import { readQuestionnaire } from '#features/cases/sections/questionnaire.servic
 import { completenessOf } from '#features/document-rules/completeness/completeness.service.ts'
 import { blocksStage } from '#features/document-rules/completeness/stage-gates.rules.ts'
 import type { Guard } from '#features/cases/engine/engine.ts'
+import { askedFieldsOfCase } from '#features/products/terms/asked-fields.service.ts'
 import { foreignPassportReason } from '#features/recognised-papers/recognised-papers.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { countRemarks, findStage } from './case-moves.repo.ts'
@@ -11,10 +12,11 @@ import { documentsReason, gapsReason, remarkReasons } from './guard-reasons.rule
 
 const sections =
   (type: CaseType): Guard =>
-  async ({ db, caseId }) => {
+  async ({ db, caseId, engine }) => {
     const stored = await readQuestionnaire(db, caseId, type)
     if (caseTypes[type].isHandedIn && stored.rows.length === 0 && stored.people.length === 0) return null
-    return gapsReason(questionnaireCompleteness(stored).flatMap(({ gaps }) => [...gaps]))
+    const asks = await askedFieldsOfCase(engine, db, caseId, type)
+    return gapsReason(questionnaireCompleteness({ ...stored, asks }).flatMap(({ gaps }) => [...gaps]))
   }
 
 /** Conditions about documents, asked by the rules of the set; the system's own moves are not held up by them. */

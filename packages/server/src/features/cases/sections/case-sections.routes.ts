@@ -15,15 +15,15 @@ import { getQuestionnaire } from './read-questionnaire.service.ts'
 import { getSection, type SectionParts, saveSection } from './save-section.service.ts'
 
 export const caseSectionsRoutes = (parts: SectionParts): Route[] => [
-  route(api.getQuestionnaire, ({ params }, context) => getQuestionnaire(context, params.id)),
+  route(api.getQuestionnaire, ({ params }, context) => getQuestionnaire(parts.engine, context, params.id)),
   route(api.getCaseSection, ({ params }, context) =>
-    getSection(context, { caseId: params.id, section: params.section, participantId: null }),
+    getSection(parts, context, { caseId: params.id, section: params.section, participantId: null }),
   ),
   route(api.saveCaseSection, ({ params, body }, context) =>
     saveSection(parts, context, { caseId: params.id, section: params.section, participantId: null }, body),
   ),
   route(api.getParticipantSection, ({ params: { id, section, participantId } }, context) =>
-    getSection(context, { caseId: id, section, participantId }),
+    getSection(parts, context, { caseId: id, section, participantId }),
   ),
   route(api.saveParticipantSection, ({ params: { id, section, participantId }, body }, context) =>
     saveSection(parts, context, { caseId: id, section, participantId }, body),

@@ -119,6 +119,7 @@ export function toQuestionnaire(
     caseId,
     type: stored.type,
     sections: full.map((one) => toSection(stored, one)),
+    asks: stored.asks ?? {},
     filled: sum('filled'),
     needed: sum('needed'),
     gaps: full.flatMap(({ gaps }) => [...gaps]),

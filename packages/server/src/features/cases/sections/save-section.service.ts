@@ -13,6 +13,7 @@ import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
 import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
+import { askedFieldsOfCase } from '#features/products/terms/asked-fields.service.ts'
 import { refuseTypedRate } from '#features/products/pricing/typed-rate.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
@@ -64,16 +65,26 @@ export async function noteSeen(context: Context, row: CaseRow, what: string, per
   await recordUnmasking(context, { type: caseTypes[row.type].object, id: row.id }, { persons, what })
 }
 
+/** The questionnaire with what its products ask for besides: how full a section is depends on it. */
+async function readAsking({ engine }: SectionParts, db: Db, row: CaseRow): Promise<StoredQuestionnaire> {
+  const stored = await readQuestionnaire(db, row.id, row.type)
+  return { ...stored, asks: await askedFieldsOfCase(engine, db, row.id, row.type) }
+}
+
 function answer(stored: StoredQuestionnaire, place: SectionPlace): CaseSection {
   const person = stored.participants.find(({ id }) => id === place.participantId) ?? null
   return toSection(stored, sectionCompleteness(place.section, stored, person))
 }
 
 /** One section as the person may see it. */
-export async function getSection(context: Context, place: SectionPlace): Promise<CaseSection> {
+export async function getSection(
+  parts: SectionParts,
+  context: Context,
+  place: SectionPlace,
+): Promise<CaseSection> {
   const { db, actor } = context
   const row = await requireCase(db, actor, place.caseId, 'Read')
-  const stored = await readQuestionnaire(db, row.id, row.type)
+  const stored = await readAsking(parts, db, row)
   requirePlace(row, stored, place)
   return shown(context, row, stored, place)
 }
@@ -136,6 +147,7 @@ async function checkNext(
 
 /** Writes the next state over the one that is held and answers when; somebody else's first save makes ours stale. */
 async function writeState(
+  parts: SectionParts,
   context: Context,
   row: CaseRow,
   write: SectionWrite,
@@ -143,7 +155,7 @@ async function writeState(
 ): Promise<string> {
   const savedAt = await (held === undefined ? insertSection : updateSection)(context.db, write)
   if (savedAt !== null) return savedAt
-  const now = await readQuestionnaire(context.db, row.id, row.type)
+  const now = await readAsking(parts, context.db, row)
   throw await staleSection(context, row, now, write, await lockSection(context.db, write))
 }
 
@@ -177,7 +189,7 @@ export async function changeSection(
   const row = await requireCase(db, actor, place.caseId, 'Update', lock)
   checkEditable(parts.engine, actor, row, place.section)
   const held = await lockSection(db, place)
-  const stored = await readQuestionnaire(db, row.id, row.type)
+  const stored = await readAsking(parts, db, row)
   requirePlace(row, stored, place)
   if ((held?.version ?? 0) !== version) throw await staleSection(context, row, stored, place, held)
   const before = held?.data ?? emptyValues
@@ -189,7 +201,10 @@ export async function changeSection(
   const state = { section, participantId, data: values, savedBy: actor.descriptor, version: version + 1 }
   const { filled, needed } = answer(withSection(stored, place, { ...state, savedAt: '' }), place)
   const write = { ...place, data: values, filled, needed, actorId: actor.employeeId }
-  const after = withSection(stored, place, { ...state, savedAt: await writeState(context, row, write, held) })
+  const after = withSection(stored, place, {
+    ...state,
+    savedAt: await writeState(parts, context, row, write, held),
+  })
   await keepSaveMark(context, row.id, section)
   const participant = stored.people.find(({ id }) => id === participantId)
   await afterSave(context, row, { section, values, participant })

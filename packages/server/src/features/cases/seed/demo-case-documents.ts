@@ -29,7 +29,9 @@ const stagesBehind: Readonly<Record<string, DocumentStage>> = {
 }
 /** Before the set is accepted its documents are only there. */
 const beforeAcceptance: readonly string[] = ['DOCS_CHECK', 'REWORK']
-type Sent = Omit<CaseFile, 'level'>
+type Sent = Omit<CaseFile, 'level' | 'houseProgrammes'>
+/** As the delivered dictionary marks them. */
+const houseProgrammes: ReadonlySet<string> = new Set(['4'])
 
 const withQuestions = caseTypesWith(({ questions }) => questions !== undefined)
 const ownerTypeOf = (type: CaseType) => caseTypes[type].documents.owner
@@ -86,7 +88,7 @@ function wantedOf(needs: DocumentNeeds, one: Sent, { own, people }: StoredPart, 
   // Payments stand on their own days, whatever the calendar.
   const means = meansOf(stored, [], { today, isWorking: () => true, figures: deliveredFigures(today) })
   const data = questionnaireCase(
-    { ...one, level: levelOf(deliveredFigures(today), one.amount) },
+    { ...one, houseProgrammes, level: levelOf(deliveredFigures(today), one.amount) },
     stored,
     today,
     means,

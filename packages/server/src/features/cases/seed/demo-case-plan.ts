@@ -1,7 +1,7 @@
 import { figuresAt } from '#db/seed/figures-at.ts'
 import { coolingOffOf } from '@ipoteka-office/contract/loan-applications/cooling-off.ts'
 import { CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import { typeOfProgramme } from '#features/queue/intake.rules.ts'
+import { demoDepartmentOf } from '#features/products/seed/demo-departments.ts'
 import { addWorkingMinutes, type WorkCalendar } from '#features/cases/engine/working-clock.rules.ts'
 import { lookAtTerms, type Step, type WayGround, walk, walkTo } from './demo-case-paths.ts'
 import type { Chance } from '#db/seed/generator.ts'
@@ -140,7 +140,7 @@ export class CasePlanner {
     const { chance, staff, shown } = this.#ground
     const operation = operationOf(type, stage)
     const mine = operation === undefined || !chance.percent(30) ? undefined : shown[operation]
-    const department = typeOfProgramme(application.programme?.name ?? '')
+    const department = demoDepartmentOf(application.programme?.code)
     const away = isBeyondReduced(type, application, steps) ? [shown[underwrite] ?? 0] : []
     const given = operation && mine && !away.includes(mine) ? { [operation]: mine } : {}
     return makeTeam(chance, staff, type, department, { given, away })

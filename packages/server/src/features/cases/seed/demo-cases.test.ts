@@ -12,6 +12,7 @@ import { isInn } from '@ipoteka-office/contract/common/identifiers.ts'
 import { CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { incomeOf, obligationsOf } from '@ipoteka-office/contract/cases/monthly-means.ts'
 import { yearsBetween } from '@ipoteka-office/contract/products/eligibility/rule.ts'
+import { demoAsks } from '#features/products/seed/demo-terms.ts'
 import { questionnaireCompleteness } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -305,7 +306,7 @@ test('what was sent is whole by the rules that send it, and who is examined has 
   const sent = (await questionnaires()).filter((one) => one.sent)
   expect(sent.length).toBeGreaterThan(600)
   for (const { id, number, stage, objects, ...data } of sent) {
-    const gaps = questionnaireCompleteness(data).flatMap((one) => [...one.gaps])
+    const gaps = questionnaireCompleteness({ ...data, asks: demoAsks() }).flatMap((one) => [...one.gaps])
     expect([number, data.participants.length > 0, gaps]).toEqual([number, true, []])
     if (data.type === 'LOAN_APPLICATION') continue
     expect([number, objects > 0]).toEqual([number, data.sections.REALTY?.['chosen']])

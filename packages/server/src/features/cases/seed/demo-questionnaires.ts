@@ -2,6 +2,7 @@ import type { SectionCode } from '@ipoteka-office/contract/cases/case-sections.t
 import { sectionCompleteness } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { Db } from '#db/database.ts'
 import { insertRows, takeIds } from '#db/seed/bulk-rows.ts'
+import { demoAsks } from '#features/products/seed/demo-terms.ts'
 import { isChosen, isFilling, startOf } from './demo-case-facts.ts'
 import type { WrittenCase } from './demo-case-rows.ts'
 import { caseSections, memberSections, type Sections } from './demo-case-sections.ts'
@@ -39,12 +40,14 @@ function peopleOf(one: WrittenCase): Omit<WrittenParticipant, 'id'>[] {
   return [main, { role: other.role, personId: coPersonId, name: other.client.fullName, sections: theirs }]
 }
 
+const asks = demoAsks()
+
 type Row = readonly [section: string, data: Record<string, unknown>, filled: number, needed: number]
 
 function rowsOf(sections: Sections, ofCase: Sections, role: string | null): Row[] {
   const person = role === null ? null : { id: 0, role, name: '', sections }
   return Object.entries(sections).map(([section, data]) => {
-    const { filled, needed } = sectionCompleteness(section as SectionCode, { sections: ofCase }, person)
+    const { filled, needed } = sectionCompleteness(section as SectionCode, { sections: ofCase, asks }, person)
     return [section, data, filled, needed]
   })
 }

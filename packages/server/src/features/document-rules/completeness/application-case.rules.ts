@@ -17,20 +17,15 @@ export interface QueueCase {
   readonly receivedOn: string
 }
 
-/** Programmes that have one goal alone. */
-const goals: Readonly<Record<string, string>> = {
-  '1': 'PRIMARY_MARKET',
-  '9': 'REFINANCING',
-  '10': 'COLLATERAL_AVAILABLE',
-}
 /** A name may say more than the programme: the same programme buys ready flats of developers too. */
 const goalsByName: Readonly<Record<string, string>> = { 'вторичный рынок': 'SECONDARY_MARKET' }
 
 /** What a row of the queue tells about the case: the borrower by name alone, and nobody else who may take part. */
 export function applicationCase(type: CaseType, row: QueueCase, programmes: ProgrammeIndex): CaseData {
-  const programme = programmeNamed(programmes, row.programme)?.code
+  const named = programmeNamed(programmes, row.programme)
+  const programme = named?.code
   const { product } = caseTypes[type]
-  const goal = goals[programme ?? ''] ?? goalsByName[plainName(row.programme)]
+  const goal = named?.goal ?? goalsByName[plainName(row.programme)]
   const facts: Facts = {
     caseKind: type,
     ...(product !== null && { product }),

@@ -11,8 +11,8 @@ export async function findCaseFiles(
   actor: Actor,
   timeZone: string,
   { ids, type }: { readonly ids: readonly number[]; readonly type: CaseType },
-): Promise<Omit<CaseFile, 'level'>[]> {
-  const { rows } = await sql<Omit<CaseFile, 'level'>>`
+): Promise<Omit<CaseFile, 'level' | 'houseProgrammes'>[]> {
+  const { rows } = await sql<Omit<CaseFile, 'level' | 'houseProgrammes'>>`
     SELECT f.id, f.type, f.number, f.client_name AS "clientName", f.programme_code AS "programmeCode", f.amount,
       f.region_code AS "regionCode", f.partner_id AS "partnerId", f.stage,
       (f.created_at AT TIME ZONE ${timeZone})::date::text AS "openedOn", o.type_code AS "objectType",

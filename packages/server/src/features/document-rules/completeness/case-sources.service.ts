@@ -40,19 +40,27 @@ export interface CaseSource {
 async function readProgrammes({ references }: RuleParts): Promise<ProgrammeIndex> {
   const { items } = await references.find('product/type')
   return programmeIndex(
-    (items ?? []).map(({ code, name, attributes: { aliases } }) => ({
+    (items ?? []).map(({ code, name, attributes: { aliases, goal } }) => ({
       code,
       name,
       aliases: typeof aliases === 'string' ? aliases : null,
+      ...(typeof goal === 'string' && { goal }),
     })),
   )
+}
+
+/** Programmes that a house is built by, as the dictionary marks them. */
+async function readHouseProgrammes({ references }: Pick<RuleParts, 'references'>): Promise<Set<string>> {
+  const { items } = await references.find('product/type')
+  const marked = (items ?? []).filter(({ attributes }) => attributes['construction'] === true)
+  return new Set(marked.map(({ code }) => code))
 }
 
 /** Cases by their questionnaires, read all at once; those that have none yet, or may not be seen, are absent. */
 async function fromQuestionnaires(
   db: Db,
   actor: Actor,
-  { clock, parameters }: RuleParts,
+  { clock, parameters, references }: RuleParts,
   type: CaseType,
   ids: readonly number[],
 ): Promise<Map<number, CaseData>> {
@@ -65,6 +73,7 @@ async function fromQuestionnaires(
   const means = await writtenMeansOfCases(db, { clock, parameters }, stored)
   const today = bankDay(clock)
   const figures = await parameters.figuresOn(today)
+  const houseProgrammes = await readHouseProgrammes({ references })
   return new Map(
     files.flatMap((file): [number, CaseData][] => {
       const one = stored.get(file.id)
@@ -72,7 +81,15 @@ async function fromQuestionnaires(
       if (one === undefined || worth === undefined) return []
       if (caseTypes[type].isHandedIn && one.rows.length === 0 && one.people.length === 0) return []
       return [
-        [file.id, questionnaireCase({ ...file, level: levelOf(figures, file.amount) }, one, today, worth)],
+        [
+          file.id,
+          questionnaireCase(
+            { ...file, houseProgrammes, level: levelOf(figures, file.amount) },
+            one,
+            today,
+            worth,
+          ),
+        ],
       ]
     }),
   )

@@ -17,6 +17,7 @@ const file: CaseFile = {
   appraisedOn: null,
   replanning: null,
   creditHistoryKnown: null,
+  houseProgrammes: new Set(['4']),
 }
 const unknownMeans = { debtLoad: null, loanToValue: null }
 const facts = (

@@ -33,6 +33,8 @@ export interface CaseFile {
   readonly replanning: string | null
   /** Whether the bureaus of credit histories have answered; null: not asked yet. */
   readonly creditHistoryKnown: boolean | null
+  /** Codes of the programmes that a house is built by. */
+  readonly houseProgrammes: ReadonlySet<string>
 }
 
 /** Which stage of documents a case is at, as its type says. */
@@ -162,14 +164,14 @@ function sellerFacts(goal: unknown, seller: SectionValues, today: string): Facts
 }
 
 const objectFacts = (
-  { objectType, appraisedOn, replanning }: CaseFile,
+  { objectType, appraisedOn, replanning, houseProgrammes }: CaseFile,
   programme: unknown,
   today: string,
 ): Facts =>
   known({
     mortgageObjectType: objectType ?? undefined,
     replanning: replanning === null ? undefined : replanning !== 'NONE',
-    individualConstruction: typeof programme === 'string' ? programme === '4' : undefined,
+    individualConstruction: typeof programme === 'string' ? houseProgrammes.has(programme) : undefined,
     appraisalAgeMonths: appraisedOn === null ? undefined : monthsBetween(appraisedOn, today),
   })
 

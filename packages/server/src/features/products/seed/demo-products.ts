@@ -104,6 +104,18 @@ async function seedVersion(
   return id
 }
 
+/** What is offered on the public pages of partners, by the code of the product. */
+const qrCodes: Readonly<Record<string, string>> = {
+  'NEW-BUILD': 'MORTGAGE',
+  READY: 'MORTGAGE',
+  'COUNTRY-HOUSE': 'MORTGAGE',
+  FAMILY: 'FAMILY_MORTGAGE',
+  REFINANCE: 'REFINANCING',
+  'CASH-BASE': 'CASH_LOAN',
+  'CASH-SALARY': 'CASH_LOAN',
+  'CARD-100': 'CREDIT_CARD',
+}
+
 async function seedRecord(
   seeding: Seeding,
   { versions = 2, ahead, ended, ...record }: SeedRecord,
@@ -114,7 +126,7 @@ async function seedRecord(
   const named = (codes: readonly string[] = []) => codes.flatMap((one) => ids.get(one) ?? [])
   const content =
     record.content.kind === 'PRODUCT'
-      ? record.content
+      ? { ...record.content, audience: { ...record.content.audience, qrCode: qrCodes[code] ?? null } }
       : {
           ...record.content,
           productIds: named(links.products),

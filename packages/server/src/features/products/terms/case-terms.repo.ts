@@ -36,7 +36,7 @@ export async function findTermsOf(
   const { rows } = await sql<TermsRow>`
     SELECT v.id, v.product_id AS "productId", p.code, p.type_code AS "typeCode", p.lending, v.number,
       lower(v.in_force)::text AS "validFrom", (upper(v.in_force) - 1)::text AS "inForceTo",
-      (v.content ->> 'oldTermsDays')::int AS "oldTermsDays", v.content -> 'names' ->> 'client' AS name,
+      v.old_terms_days AS "oldTermsDays", v.content -> 'names' ->> 'client' AS name,
       v.region_codes AS regions, v.partner_ids AS "partnerIds"
     FROM product_version v JOIN product p ON p.id = v.product_id
     WHERE p.kind = 'PRODUCT' AND p.lending = 'MORTGAGE' AND p.type_code = ${programme}
@@ -50,7 +50,7 @@ export async function findKeptTerms(db: Db, versionId: number, programme: string
   const { rows } = await sql<TermsRow>`
     SELECT v.id, v.product_id AS "productId", p.code, p.type_code AS "typeCode", p.lending, v.number,
       coalesce(lower(v.in_force), v.valid_from)::text AS "validFrom", (upper(v.in_force) - 1)::text AS "inForceTo",
-      (v.content ->> 'oldTermsDays')::int AS "oldTermsDays", v.content -> 'names' ->> 'client' AS name,
+      v.old_terms_days AS "oldTermsDays", v.content -> 'names' ->> 'client' AS name,
       v.region_codes AS regions, v.partner_ids AS "partnerIds"
     FROM product_version v JOIN product p ON p.id = v.product_id
     WHERE v.id = ${versionId} AND p.type_code = ${programme}`.execute(db)

@@ -1,3 +1,4 @@
+import { getQuestionnaire } from '@ipoteka-office/contract/cases/case-sections.ts'
 import { getApplicationTerms } from '@ipoteka-office/contract/full-applications/application-terms.ts'
 import { getProgrammeRules } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { findCaseOffers, takeCaseOffer } from '@ipoteka-office/contract/products/pricing/case-price.ts'
@@ -5,13 +6,16 @@ import { getProduct } from '@ipoteka-office/contract/products/products.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, bankDay, systemClock } from '#lib/bank-time.ts'
+import { decisionProduct } from '../pricing/decision-product.service.ts'
+import { deliveredParameters } from '#testing/delivered-parameters.ts'
 import { cataloguing, productContent } from '#testing/products.ts'
 import { openApplication, saveSection } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { wholeSections } from '#testing/whole-sections.ts'
 
 const agent = { as: 'agent' } as const
-const today = bankDay(systemClock('Europe/Moscow'))
+const clock = systemClock('Europe/Moscow')
+const today = bankDay(clock)
 const sums = { asker: 'sumsMeet', values: {} }
 const young = (years: string) => ({ asker: 'maxAgeNow', values: { years } })
 const audience = { ...productContent().audience, goals: [], objectTypes: [], pledges: [] }
@@ -132,5 +136,72 @@ describe('requirements of a draft', () => {
       ['eligibility.3.asker', 'Такое требование уже есть'],
     ])
     expect((await work.move(id, 'submit', 'product')).status).not.toBe(200)
+  })
+})
+
+describe('what the form asks for', () => {
+  const questionnaireOf = async (id: string) =>
+    (await bank.call(getQuestionnaire, { params: { id } }, agent)).body
+  const gapsOf = async (id: string) =>
+    (await questionnaireOf(id)).gaps.filter(({ section }) => section === 'CREDIT').map(({ field }) => field)
+
+  it('follows the version that holds the application: another release asks new ones for more', async () => {
+    const id = await work.released('ASKING', terms(sums), { typeCode: '4' })
+    const building = async () => {
+      const made = await application()
+      await saveSection(bank, made, 'CREDIT', { ...wholeSections.CREDIT, programme: '4' }, agent)
+      return made
+    }
+    const before = await building()
+    expect([(await questionnaireOf(before)).asks['4'], await gapsOf(before)]).toEqual([undefined, []])
+    await sql`UPDATE case_file SET created_at = now() - interval '1 day' WHERE id = ${Number(before)}`.execute(
+      bank.db,
+    )
+    await sql`UPDATE product_version SET in_force = daterange(${addDays(today, -30)}::date, NULL)
+      WHERE product_id = ${id}`.execute(bank.db)
+    await work.next(id, terms(sums, { asker: 'firstPreferential', values: {} }))
+    await work.release(id)
+    const after = await building()
+    expect((await questionnaireOf(after)).asks['4']).toEqual([
+      { field: 'CREDIT.preferentialLoanUsed', regions: null },
+    ])
+    expect(await gapsOf(after)).toEqual(['preferentialLoanUsed'])
+    // Saved by the older one, held by it.
+    expect([(await questionnaireOf(before)).asks['4'], await gapsOf(before)]).toEqual([undefined, []])
+  })
+
+  it('is nothing of a product that is for other partners', async () => {
+    const content = { ...terms({ asker: 'farEastBasis', values: { age: '35' } }) }
+    await work.released(
+      'ASKS-OTHERS',
+      { ...content, audience: { ...audience, partnerIds: [4] } },
+      { typeCode: '7' },
+    )
+    expect((await questionnaireOf(await application())).asks['7']).toBeUndefined()
+  })
+})
+
+describe('what the decision engine is told', () => {
+  const loan = (id: string) => ({
+    ...{ caseId: Number(id), lending: 'MORTGAGE' as const, programme: '2', regionCode: null, channel: null },
+    facts: { programme: '2', amount: '4000000', termMonths: 120, propertyPrice: '6000000' },
+  })
+  const figures = { clock, parameters: deliveredParameters }
+  const told = (id: string) => decisionProduct(figures, bank.db, loan(id))
+
+  it('is the product with its version, the rate that it would come to and its limits', async () => {
+    const product = await told(await application())
+    expect(product).toMatchObject({
+      rate: '20.900',
+      limits: { minAge: 21, maxAgeAtEnd: 75, minDownPayment: '20', maxLoanToValue: null, maxDebtLoad: null },
+    })
+    expect(product?.version).toBeGreaterThan(0)
+  })
+
+  it('has no rate where the product does not fit, and is nothing where nothing is sold', async () => {
+    const id = await application()
+    const bare = { ...loan(id), facts: { programme: '2', amount: '1000', termMonths: 120 } }
+    expect(await decisionProduct(figures, bank.db, bare)).toMatchObject({ rate: null })
+    expect(await decisionProduct(figures, bank.db, { ...loan(id), programme: '111' })).toBeNull()
   })
 })

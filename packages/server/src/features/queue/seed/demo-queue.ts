@@ -2,7 +2,7 @@ import { deliveredFigures } from '@ipoteka-office/contract/parameters/delivered.
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
 import { distribute } from '#features/queue/distribution/distribution.service.ts'
-import { typeOfProgramme } from '#features/queue/intake.rules.ts'
+import { demoDepartmentOf } from '#features/products/seed/demo-departments.ts'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { addMinutes } from '#features/cases/engine/working-clock.rules.ts'
 import { insertRows } from '#db/seed/bulk-rows.ts'
@@ -43,9 +43,7 @@ function putUpToCommittee(last: readonly Visit[]): Set<number> {
     .filter(({ step }) => step.to === null)
     .toSorted((a, b) => Number(a.one.agreedDue === null) - Number(b.one.agreedDue === null))
   const of = (type: 'oic' | 'nis') =>
-    open
-      .filter(({ one }) => typeOfProgramme(one.programme?.name ?? '') === type)
-      .slice(0, waitingOfEach[type])
+    open.filter(({ one }) => demoDepartmentOf(one.programme?.code) === type).slice(0, waitingOfEach[type])
   return new Set([...of('oic'), ...of('nis')].map(({ one }) => one.id))
 }
 
@@ -80,7 +78,7 @@ async function writeEntries(db: Db, last: readonly Visit[]): Promise<void> {
       return [
         one.id,
         one.number,
-        typeOfProgramme(one.programme?.name ?? ''),
+        demoDepartmentOf(one.programme?.code),
         one.household.borrower.client.fullName,
         one.programme?.name ?? '',
         one.programme?.code ?? null,

@@ -1,6 +1,6 @@
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { incomeCeilings } from '@ipoteka-office/contract/parameters/underwriting-parameters.ts'
-import type { Figures } from '@ipoteka-office/contract/parameters/figures.ts'
+import type { Figures, FiguresOf } from '@ipoteka-office/contract/parameters/figures.ts'
 import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import type { RecognisedField, RecognitionCheck } from '@ipoteka-office/contract/recognition/recognition.ts'
 import {
@@ -114,16 +114,17 @@ export function ceilingCode(level: unknown): keyof typeof incomeCeilings | null 
   const code = `income-ceiling-${String(level)}`
   return isCeiling(code) ? code : null
 }
-/** Moscow, Petersburg and their regions. */
-const capitals: readonly string[] = ['77', '50', '78', '47']
 /** Whether people earn more in a region. */
-export const isCapital = (region: unknown): boolean => typeof region === 'string' && capitals.includes(region)
+export const isCapital = (region: unknown, figures: FiguresOf<'capital-regions'>): boolean =>
+  typeof region === 'string' && figures['capital-regions'].includes(region)
 
 /** The ceiling of a position in a region. */
 export function ceilingOf(level: unknown, region: unknown, figures: Figures): string | null {
   const code = ceilingCode(level)
   if (code === null) return null
-  return isCapital(region) ? morePercent(figures[code], figures['income-ceiling-capitals']) : figures[code]
+  return isCapital(region, figures)
+    ? morePercent(figures[code], figures['income-ceiling-capitals'])
+    : figures[code]
 }
 
 interface Known {

@@ -8,6 +8,8 @@ import type {
   StopDispute,
 } from '@ipoteka-office/contract/underwriting/engine-runs.ts'
 import { heldFactor, heldWords } from '@ipoteka-office/contract/compliance/held.ts'
+import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
+import type { Facts } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import type { Db } from '#db/database.ts'
 import { type CaseRow, caseHead } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
@@ -19,6 +21,7 @@ import { withheldFactors } from '#features/compliance/held.service.ts'
 import { checksOfCase, refusalToRetry } from '#features/full-applications/auto-checks.service.ts'
 import { shownRaw } from '#features/full-applications/checks/checks-grid.rules.ts'
 import { requireReviewed } from '#features/full-applications/checks/checks-grid.service.ts'
+import { decisionProduct } from '#features/products/pricing/decision-product.service.ts'
 import { conflict, forbidden } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import {
@@ -56,6 +59,21 @@ export async function requestRun(
   if (id !== null) await enqueue(db, 'decision-run', { runId: id })
 }
 
+/** What of the terms a price is asked by; the rest of what is known decides whether, which is the engine's to say. */
+function factsOf(terms: SectionValues, lending: 'MORTGAGE' | 'CASH_LOAN', amount: string | null): Facts {
+  const { programme, productType, goal, regionCode, termMonths, propertyPrice } = terms
+  const said = {
+    ...(lending === 'MORTGAGE'
+      ? { programme, goal, propertyPrice }
+      : { loanProduct: productType, loanGoal: goal }),
+    ...{ amount, region: regionCode, termMonths },
+  }
+  const known = Object.entries(said).filter(
+    ([, value]) => (typeof value === 'string' && value !== '') || typeof value === 'number',
+  )
+  return Object.fromEntries(known)
+}
+
 async function requestOf(
   engine: Engine,
   db: Db,
@@ -65,10 +83,20 @@ async function requestOf(
   const { debtLoad, loanToValue } = await meansOfCase(db, engine, caseId, stored)
   const { amount, termMonths, rate } = requestedTerms(stored)
   const terms = stored.sections.CREDIT ?? stored.sections.LOAN ?? {}
+  const lending = caseTypes[type].product === 'MORTGAGE' ? 'MORTGAGE' : 'CASH_LOAN'
+  const programme = textOf(terms[lending === 'MORTGAGE' ? 'programme' : 'productType'])
   return {
     requestId: `decision-run-${runId}`,
-    product: caseTypes[type].product === 'MORTGAGE' ? 'MORTGAGE' : 'CASH_LOAN',
-    programme: textOf(terms['programme']),
+    product: lending,
+    programme,
+    sold: await decisionProduct(engine, db, {
+      caseId,
+      lending,
+      programme,
+      regionCode: textOf(terms['regionCode']),
+      channel: textOf(terms['channel']),
+      facts: factsOf(terms, lending, amount),
+    }),
     region: textOf(terms['regionCode']),
     amount,
     months: termMonths,

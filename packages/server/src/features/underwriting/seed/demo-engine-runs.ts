@@ -39,6 +39,7 @@ function requestOf(questionnaire: WrittenQuestionnaire, at: Date): AssessmentReq
     requestId: `decision-run-${one.number}`,
     product: caseTypes[one.type].product === 'MORTGAGE' ? 'MORTGAGE' : 'CASH_LOAN',
     programme: known(terms['programme']),
+    sold: null,
     region: known(terms['regionCode']),
     amount,
     months: termMonths,

@@ -60,7 +60,7 @@ async function ceilingFor(
       level: nameOf('positionLevel', String(level)),
       region: row.regionCode === null ? 'регион не указан' : nameOf('region', row.regionCode),
       base: figures[code],
-      percent: isCapital(row.regionCode) ? figures['income-ceiling-capitals'] : null,
+      percent: isCapital(row.regionCode, figures) ? figures['income-ceiling-capitals'] : null,
     },
     { source: found?.source ?? '', from },
   )
