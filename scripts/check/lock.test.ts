@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 interface Locked {
   readonly optionalDependencies?: Record<string, string>
   readonly resolved?: string
+  readonly integrity?: string
+  readonly link?: boolean
 }
 const text = readFileSync(resolve(import.meta.dirname, '../../package-lock.json'), 'utf8')
 const { packages } = JSON.parse(text) as { packages: Record<string, Locked> }
@@ -25,4 +27,13 @@ test('the lock file has the parts of every platform, or npm ci refuses it', () =
 test('the lock file names no address of a registry', () => {
   const addresses = Object.values(packages).filter(({ resolved = '' }) => /^https?:/.test(resolved))
   expect(addresses).toEqual([])
+})
+
+test('what is installed is what was looked at: every foreign package has the sum of its content', () => {
+  const foreign = Object.entries(packages).filter(
+    ([path, { link }]) => path.includes('node_modules/') && !link,
+  )
+  expect(foreign.length).toBeGreaterThan(500)
+  const without = foreign.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
+  expect(without.map(([path]) => path)).toEqual([])
 })
