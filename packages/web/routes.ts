@@ -6,6 +6,7 @@ export const routes = rootRoute('app/root.tsx', [
   route('/notifications', 'features/notifications/notifications.page.tsx'),
   route('/access-log', 'features/access-log/access-log.page.tsx'),
   route('/system', 'features/system/system.page.tsx'),
+  route('/bank-readiness', 'features/system/readiness.page.tsx'),
   route('/logout', 'features/session/logout.page.tsx'),
 
   route('/list-workload-employees/$type', 'features/approvers/approvers-list.page.tsx'),

@@ -34,6 +34,7 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     '/',
     '/access-log',
     '/system',
+    '/bank-readiness',
     '/notifications',
     '/leads',
     '/lead/new',

@@ -1,6 +1,7 @@
 import type { SystemState } from '@ipoteka-office/contract/system/system.ts'
 import { describe } from 'vitest'
 import { expect, test } from '#fixtures.ts'
+import { ownPartner } from '#partner.ts'
 
 describe('the state of the system', () => {
   test('an administrator sees the running process, services and queues, and the page follows by itself', async ({
@@ -50,5 +51,23 @@ describe('the state of the system', () => {
   test('others find neither the page nor its entry in the menu', async ({ office }) => {
     const page = await office.openAs('underwriter', '/system')
     await page.getByText('Нет прав').first().waitFor()
+  })
+
+  test('the readiness of the bank says what is left, leads to where it is done, and follows by itself', async ({
+    office,
+    bank,
+  }) => {
+    const page = await office.openAs('admin', '/bank-readiness')
+    await page.getByText(/^Осталось сделать: \d+, проверить: \d+$/).waitFor()
+    const backup = page.getByRole('listitem', { name: 'Резервная копия' })
+    await backup.getByText('Не готово', { exact: true }).waitFor()
+    await backup.getByText(/npm run backup/).waitFor()
+    const partners = page.getByRole('listitem', { name: 'Партнёры', exact: true })
+    const before = await partners.textContent()
+    await ownPartner(bank)
+    // Nobody touches the page: it asks again.
+    await expect.poll(() => partners.textContent(), { timeout: 30_000 }).not.toBe(before)
+    await page.getByRole('link', { name: 'Резервная копия' }).click()
+    await page.getByRole('heading', { name: 'Состояние системы', level: 1 }).waitFor()
   })
 })

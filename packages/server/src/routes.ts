@@ -180,7 +180,7 @@ export const allRoutes = ({
   ...documentsRoutes({ bank, gate }),
   ...documentRulesRoutes({ references, clock, parameters }),
   ...accessLogRoutes({ clock }),
-  ...systemRoutes(modes),
+  ...systemRoutes(modes, clock),
   ...dashboardRoutes({ engine }),
   ...notificationsRoutes({ files }),
   ...calculatorsRoutes(bank),

@@ -15,6 +15,7 @@ import { Route as featuresAccessLogAccessLogDotpageRouteImport } from './../feat
 import { Route as featuresAssignmentRulesApplicationRulesDotpageRouteImport } from './../features/assignment-rules/application-rules.page.tsx'
 import { Route as featuresFullApplicationsChecksListDotpageRouteImport } from './../features/full-applications/checks-list.page.tsx'
 import { Route as featuresAssignmentRulesQrRulesDotpageRouteImport } from './../features/assignment-rules/qr-rules.page.tsx'
+import { Route as featuresSystemReadinessDotpageRouteImport } from './../features/system/readiness.page.tsx'
 import { Route as featuresCalculatorCalculatorDotpageRouteImport } from './../features/calculator/calculator.page.tsx'
 import { Route as featuresCalendarCalendarDotpageRouteImport } from './../features/calendar/calendar.page.tsx'
 import { Route as featuresComplianceHitsDotpageRouteImport } from './../features/compliance/hits.page.tsx'
@@ -130,6 +131,12 @@ const featuresAssignmentRulesQrRulesDotpageRoute =
   featuresAssignmentRulesQrRulesDotpageRouteImport.update({
     id: '/assignment-rules',
     path: '/assignment-rules',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresSystemReadinessDotpageRoute =
+  featuresSystemReadinessDotpageRouteImport.update({
+    id: '/bank-readiness',
+    path: '/bank-readiness',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresCalculatorCalculatorDotpageRoute =
@@ -632,6 +639,7 @@ export interface FileRoutesByFullPath {
   '/application-assignment-config': typeof featuresAssignmentRulesApplicationRulesDotpageRoute
   '/application-checks': typeof featuresFullApplicationsChecksListDotpageRoute
   '/assignment-rules': typeof featuresAssignmentRulesQrRulesDotpageRoute
+  '/bank-readiness': typeof featuresSystemReadinessDotpageRoute
   '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
   '/calendar': typeof featuresCalendarCalendarDotpageRoute
   '/compliance': typeof featuresComplianceHitsDotpageRoute
@@ -722,6 +730,7 @@ export interface FileRoutesByTo {
   '/application-assignment-config': typeof featuresAssignmentRulesApplicationRulesDotpageRoute
   '/application-checks': typeof featuresFullApplicationsChecksListDotpageRoute
   '/assignment-rules': typeof featuresAssignmentRulesQrRulesDotpageRoute
+  '/bank-readiness': typeof featuresSystemReadinessDotpageRoute
   '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
   '/calendar': typeof featuresCalendarCalendarDotpageRoute
   '/compliance': typeof featuresComplianceHitsDotpageRoute
@@ -813,6 +822,7 @@ export interface FileRoutesById {
   '/application-assignment-config': typeof featuresAssignmentRulesApplicationRulesDotpageRoute
   '/application-checks': typeof featuresFullApplicationsChecksListDotpageRoute
   '/assignment-rules': typeof featuresAssignmentRulesQrRulesDotpageRoute
+  '/bank-readiness': typeof featuresSystemReadinessDotpageRoute
   '/calculator': typeof featuresCalculatorCalculatorDotpageRoute
   '/calendar': typeof featuresCalendarCalendarDotpageRoute
   '/compliance': typeof featuresComplianceHitsDotpageRoute
@@ -905,6 +915,7 @@ export interface FileRouteTypes {
     | '/application-assignment-config'
     | '/application-checks'
     | '/assignment-rules'
+    | '/bank-readiness'
     | '/calculator'
     | '/calendar'
     | '/compliance'
@@ -995,6 +1006,7 @@ export interface FileRouteTypes {
     | '/application-assignment-config'
     | '/application-checks'
     | '/assignment-rules'
+    | '/bank-readiness'
     | '/calculator'
     | '/calendar'
     | '/compliance'
@@ -1085,6 +1097,7 @@ export interface FileRouteTypes {
     | '/application-assignment-config'
     | '/application-checks'
     | '/assignment-rules'
+    | '/bank-readiness'
     | '/calculator'
     | '/calendar'
     | '/compliance'
@@ -1176,6 +1189,7 @@ export interface RootRouteChildren {
   featuresAssignmentRulesApplicationRulesDotpageRoute: typeof featuresAssignmentRulesApplicationRulesDotpageRoute
   featuresFullApplicationsChecksListDotpageRoute: typeof featuresFullApplicationsChecksListDotpageRoute
   featuresAssignmentRulesQrRulesDotpageRoute: typeof featuresAssignmentRulesQrRulesDotpageRoute
+  featuresSystemReadinessDotpageRoute: typeof featuresSystemReadinessDotpageRoute
   featuresCalculatorCalculatorDotpageRoute: typeof featuresCalculatorCalculatorDotpageRoute
   featuresCalendarCalendarDotpageRoute: typeof featuresCalendarCalendarDotpageRoute
   featuresComplianceHitsDotpageRoute: typeof featuresComplianceHitsDotpageRoute
@@ -1302,6 +1316,13 @@ declare module '@tanstack/react-router' {
       path: '/assignment-rules'
       fullPath: '/assignment-rules'
       preLoaderRoute: typeof featuresAssignmentRulesQrRulesDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/bank-readiness': {
+      id: '/bank-readiness'
+      path: '/bank-readiness'
+      fullPath: '/bank-readiness'
+      preLoaderRoute: typeof featuresSystemReadinessDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/calculator': {
@@ -1892,6 +1913,7 @@ const rootRouteChildren: RootRouteChildren = {
     featuresFullApplicationsChecksListDotpageRoute,
   featuresAssignmentRulesQrRulesDotpageRoute:
     featuresAssignmentRulesQrRulesDotpageRoute,
+  featuresSystemReadinessDotpageRoute: featuresSystemReadinessDotpageRoute,
   featuresCalculatorCalculatorDotpageRoute:
     featuresCalculatorCalculatorDotpageRoute,
   featuresCalendarCalendarDotpageRoute: featuresCalendarCalendarDotpageRoute,

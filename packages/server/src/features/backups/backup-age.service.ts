@@ -3,11 +3,10 @@ import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { metrics } from '#lib/metrics.ts'
+import { oldestCopyMs } from './backup-runs.service.ts'
 import { findCaretakers, findCopies, insertBackupWarning } from './backups.repo.ts'
 
 const hour = 3_600_000
-/** A copy of a bank is made every day at least. */
-const oldestMs = 24 * hour
 
 const sources = new Set<Db>()
 
@@ -31,7 +30,7 @@ export function measureCopies(db: Db): () => void {
 export async function watchCopies(db: Db, clock: BankClock): Promise<boolean> {
   const { until, since } = await findCopies(db)
   const safe = until ?? since
-  if (safe === null || clock.now().getTime() - safe.getTime() <= oldestMs) return false
+  if (safe === null || clock.now().getTime() - safe.getTime() <= oldestCopyMs) return false
   const text =
     until === null
       ? 'Резервной копии банка нет: снимите её командой npm run backup и поставьте в расписание'

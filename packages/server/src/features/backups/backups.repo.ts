@@ -11,6 +11,14 @@ export async function findCopies(db: Db): Promise<{ until: Date | null; since: D
   return { until: dateOf(rows[0]?.until), since: dateOf(rows[0]?.since) }
 }
 
+/** When the newest good rehearsal ended. */
+export async function findRehearsal(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ at: string | null }>`
+    SELECT max(finished_at) AS at FROM backup_run WHERE state = 'GOOD' AND kind = 'REHEARSAL'`.execute(db)
+  const [row] = rows
+  return row?.at ? new Date(row.at) : null
+}
+
 /** The newest runs of the backup commands. */
 export async function findBackupRuns(db: Db, most: number): Promise<BackupRun[]> {
   const { rows } = await sql<BackupRun>`

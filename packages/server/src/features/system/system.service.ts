@@ -1,4 +1,9 @@
-import { mostDeadJobs, type ServiceMode, type SystemState } from '@ipoteka-office/contract/system/system.ts'
+import {
+  mostDeadJobs,
+  type ServiceMode,
+  type SystemService,
+  type SystemState,
+} from '@ipoteka-office/contract/system/system.ts'
 import type { Db } from '#db/database.ts'
 import { backupState } from '#features/backups/backup-runs.service.ts'
 import type { Context } from '#http/route.ts'
@@ -37,12 +42,19 @@ function serviceOf(code: ServiceCode, mode: ServiceMode, answer: AnswerRow | und
   }
 }
 
+/** Every outside service with its last answers. */
+export async function servicesOf(db: Db, modes: Modes): Promise<SystemService[]> {
+  const answers = new Map((await findAnswers(db)).map((row) => [row.service, row]))
+  return (Object.keys(serviceNames) as ServiceCode[]).map((code) =>
+    serviceOf(code, modes[code], answers.get(code)),
+  )
+}
+
 /** Everything that administrators look at, as it is now. */
 export async function systemState(db: Db, modes: Modes): Promise<SystemState> {
   const processes = await findProcesses(db, silentSeconds)
   const queues = await countQueues(db)
   const dead = await findDeadJobs(db, mostDeadJobs)
-  const answers = new Map((await findAnswers(db)).map((row) => [row.service, row]))
   const busy = queues.filter(({ waiting, later, active }) => waiting + later + active > 0)
   return {
     processes: processes.map(({ silent, ...row }) => ({ ...row, state: silent ? 'SILENT' : 'ALIVE' })),
@@ -56,9 +68,7 @@ export async function systemState(db: Db, modes: Modes): Promise<SystemState> {
       error: failureWords(error),
     })),
     deadTotal: dead[0]?.total ?? 0,
-    services: (Object.keys(serviceNames) as ServiceCode[]).map((code) =>
-      serviceOf(code, modes[code], answers.get(code)),
-    ),
+    services: await servicesOf(db, modes),
     ...(await backupState(db)),
     retries: (await findRetries(db, retriesShown)).map(({ queue, ...row }) => ({
       ...row,

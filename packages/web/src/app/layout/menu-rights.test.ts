@@ -25,6 +25,7 @@ import { listComplianceHits } from '@ipoteka-office/contract/compliance/complian
 import { searchUnderwritingGroups } from '@ipoteka-office/contract/underwriting/underwriting-groups.ts'
 import { searchUnderwriters } from '@ipoteka-office/contract/underwriting/underwriters-list.ts'
 import { searchProducts } from '@ipoteka-office/contract/products/products.ts'
+import { getReadiness } from '@ipoteka-office/contract/system/readiness.ts'
 import { getSystemState } from '@ipoteka-office/contract/system/system.ts'
 import { listRoles } from '@ipoteka-office/contract/roles/roles.ts'
 import { describe, expect, it } from 'vitest'
@@ -69,6 +70,7 @@ const pageCalls: Record<string, readonly [EndpointSpec, Record<string, string>?]
   '/roles': [listRoles],
   '/access-log': [searchAccessLog],
   '/system': [getSystemState],
+  '/bank-readiness': [getReadiness],
   // Any call of a product is for who is signed in: the right is of the product's lending.
   '/products': [{ ...searchProducts, access: can('CreditProduct', 'List') }],
   '/loan-products': [{ ...searchProducts, access: can('LoanProduct', 'List') }],

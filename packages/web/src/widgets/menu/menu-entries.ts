@@ -285,6 +285,12 @@ const written: readonly MenuEntry[] = [
         segments: ['access-log'],
       },
       {
+        label: 'Готовность банка',
+        to: '/bank-readiness',
+        needs: { Admin: ['ReadSystem'] },
+        segments: ['bank-readiness'],
+      },
+      {
         label: 'Состояние системы',
         to: '/system',
         needs: { Admin: ['ReadSystem'] },
