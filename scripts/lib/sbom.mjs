@@ -87,7 +87,7 @@ export function byLicence({ components }, own) {
   }
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([licence, list]) => [licence, [...new Set(list)].sort()])
+    .map(([licence, list]) => [licence, [...new Set(list)].sort((a, b) => (a < b ? -1 : 1))])
 }
 
 /** Licences that nobody has looked at, with whose they are. */

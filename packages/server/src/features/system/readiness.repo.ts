@@ -1,15 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-
-/** The card of the bank itself. */
-export interface BankCard {
-  readonly id: number
-  readonly kpp: string | null
-  readonly ogrn: string | null
-  readonly address: string | null
-  /** Null: a demo bank has none. */
-  readonly bic: string | null
-}
+import type { BankCard, Counts } from './readiness.rules.ts'
 
 /** The bank of this database: it was made before anybody could ask. */
 export async function findBankCard(db: Db): Promise<BankCard | undefined> {
@@ -18,23 +9,6 @@ export async function findBankCard(db: Db): Promise<BankCard | undefined> {
     FROM partner p LEFT JOIN bank_profile b ON b.partner_id = p.id
     ORDER BY b.partner_id NULLS LAST, p.id LIMIT 1`.execute(db)
   return rows[0]
-}
-
-/** How many of everything there are. */
-export interface Counts {
-  readonly branches: number
-  readonly partners: number
-  /** Partners among them without a person who may sign in. */
-  readonly emptyPartners: number
-  /** Active people of the bank and its branches. */
-  readonly people: number
-  readonly signingIn: number
-  /** Those of them who could sign in and have no role. */
-  readonly withoutRole: number
-  readonly administrators: number
-  readonly fourEyes: boolean
-  readonly mortgages: number
-  readonly loans: number
 }
 
 /** Counts everything that a bank needs some of; roles of the person and of the groups count alike. */
@@ -91,19 +65,27 @@ export interface LastChange {
   readonly by: { readonly id: number; readonly fullName: string } | null
 }
 
-/** Who changed rows of these types last, by the part that they belong to. */
+/** Rows of these types; one row of them alone where it has an id. */
+export interface ToldRows {
+  readonly types: readonly string[]
+  readonly id?: number
+}
+
+/** Who changed such rows last, by the part that they belong to. */
 export async function findLastChanges(
   db: Db,
-  parts: Readonly<Record<string, readonly string[]>>,
+  parts: Readonly<Record<string, ToldRows>>,
 ): Promise<LastChange[]> {
   const { rows } = await sql<LastChange>`
     SELECT w.part, h.at, CASE WHEN e.id IS NOT NULL THEN
       json_build_object('id', e.id, 'fullName', e.full_name) END AS by
-    FROM jsonb_each(${JSON.stringify(parts)}::jsonb) w (part, types)
+    FROM jsonb_each(${JSON.stringify(parts)}::jsonb) w (part, told)
     CROSS JOIN LATERAL (
-      SELECT max(last.id) AS id FROM jsonb_array_elements_text(w.types) t (type)
+      SELECT max(last.id) AS id FROM jsonb_array_elements_text(w.told -> 'types') t (type)
       CROSS JOIN LATERAL (
-        SELECT c.id FROM change_history c WHERE c.object_type = t.type ORDER BY c.id DESC LIMIT 1) last) newest
+        SELECT c.id FROM change_history c WHERE c.object_type = t.type
+          AND (w.told -> 'id' IS NULL OR c.object_id = (w.told ->> 'id')::int)
+        ORDER BY c.id DESC LIMIT 1) last) newest
     JOIN change_history h ON h.id = newest.id
     LEFT JOIN employee e ON e.id = h.actor_id`.execute(db)
   return rows

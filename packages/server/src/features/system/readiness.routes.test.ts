@@ -53,7 +53,7 @@ it('tells who saw to a part last, and follows what is done', async () => {
       ogrn: '1027700000019',
       branchTypeCode: 'HEAD',
       regionCode: '77',
-    } as never,
+    },
   })
   expect(made.status).toBe(200)
   const after = (await items()).get('PARTNERS')

@@ -1,7 +1,6 @@
 import type { SystemService } from '@ipoteka-office/contract/system/system.ts'
 import { expect, it } from 'vitest'
-import type { Counts } from './readiness.repo.ts'
-import { ofBank, ofCalendar, ofCopies, ofCounts, ofServices } from './readiness.rules.ts'
+import { type Counts, ofBank, ofCalendar, ofCopies, ofCounts, ofServices } from './readiness.rules.ts'
 
 const bank = { id: 7, kpp: '770101001', ogrn: '1027700000019', address: 'Москва', bic: '044525999' }
 const full: Counts = {

@@ -4,7 +4,33 @@ import type {
   ReadinessState,
 } from '@ipoteka-office/contract/system/readiness.ts'
 import type { SystemService } from '@ipoteka-office/contract/system/system.ts'
-import type { BankCard, Counts } from './readiness.repo.ts'
+
+/** The card of the bank itself. */
+export interface BankCard {
+  readonly id: number
+  readonly kpp: string | null
+  readonly ogrn: string | null
+  readonly address: string | null
+  /** Null: a demo bank has none. */
+  readonly bic: string | null
+}
+
+/** How many of everything there are. */
+export interface Counts {
+  readonly branches: number
+  readonly partners: number
+  /** Partners among them without a person who may sign in. */
+  readonly emptyPartners: number
+  /** Active people of the bank and its branches. */
+  readonly people: number
+  readonly signingIn: number
+  /** Those of them who could sign in and have no role. */
+  readonly withoutRole: number
+  readonly administrators: number
+  readonly fourEyes: boolean
+  readonly mortgages: number
+  readonly loans: number
+}
 
 /** What is said of a part; who changed it last comes from the history. */
 export type Verdict = Omit<ReadinessItem, 'by' | 'at'>
@@ -103,7 +129,7 @@ export function ofCounts(bank: BankCard, counts: Counts, idleRoles: readonly str
         [
           !counts.fourEyes,
           'WARNING',
-          'Изменения ролей действуют без второго человека. Включите переключатель «roles.fourEyes», когда администраторов двое',
+          'Изменения ролей действуют без второго человека. Когда администраторов двое, включите переключатель функций «Изменение ролей подтверждает второй человек»',
         ],
       ],
       'Каждая роль кому-то дана, изменения подтверждает второй человек',

@@ -15,16 +15,16 @@ import { ofBank, ofCalendar, ofCopies, ofCounts, ofServices, type Verdict } from
 import { type Modes, servicesOf } from './system.service.ts'
 
 /** Rows of which the history tells who saw to a part. */
-const told = {
-  REQUISITES: ['partner'],
-  BRANCHES: ['partner'],
-  PARTNERS: ['partner', 'partner_role'],
-  EMPLOYEES: ['employee', 'employee_user_role'],
-  ROLES: ['user_role', 'user_role_operation'],
-  PRODUCTS: ['productVersion'],
-  PARAMETERS: ['parameter_value'],
-  CALENDAR: ['calendar_year_source', 'calendar_day'],
-} as const
+const toldOf = (bankId: number) => ({
+  REQUISITES: { types: ['partner'], id: bankId },
+  BRANCHES: { types: ['partner'] },
+  PARTNERS: { types: ['partner', 'partner_role'] },
+  EMPLOYEES: { types: ['employee', 'employee_user_role'] },
+  ROLES: { types: ['user_role', 'user_role_operation'] },
+  PRODUCTS: { types: ['productVersion'] },
+  PARAMETERS: { types: ['parameter_value'] },
+  CALENDAR: { types: ['calendar_year_source', 'calendar_day'] },
+})
 
 const isKnown = (code: string): code is ParameterCode => (parameterCodes as readonly string[]).includes(code)
 const titleOf = (code: string): string => (isKnown(code) ? specOf(code).title : code)
@@ -45,7 +45,9 @@ export async function bankReadiness(db: Db, modes: Modes, clock: BankClock): Pro
     ...ofServices(services),
     ofCopies(copies, clock.now(), oldestCopyMs),
   ]
-  const changes = new Map((await findLastChanges(db, told)).map(({ part, ...change }) => [part, change]))
+  const changes = new Map(
+    (await findLastChanges(db, toldOf(bank.id))).map(({ part, ...change }) => [part, change]),
+  )
   const answered = new Map(services.map(({ code, succeededAt }) => [code, succeededAt]))
   const atOf = (code: string) =>
     code === 'BACKUP' ? (copies.until?.toISOString() ?? null) : (answered.get(code) ?? null)
