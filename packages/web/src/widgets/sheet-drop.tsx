@@ -4,9 +4,9 @@ import styles from './sheet-drop.module.css'
 
 const bytesInMega = 1_048_576
 
-/** Why a file of rows cannot be taken; null when it can. */
 const sheets = ['xlsx', 'csv'] as const
 
+/** Why a file of rows cannot be taken; null when it can. */
 export function sheetIssue(
   { name, size }: Pick<File, 'name' | 'size'>,
   maxBytes: number,

@@ -21,6 +21,7 @@ import { LookupSelect } from '#ui/select/lookup-select.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { searchPartners, usePartnerOptions } from '#widgets/fields/partner-options.ts'
 import { useDictionary } from '#widgets/fields/reference-options.ts'
+import { EndDialog } from '#widgets/record/end-dialog.tsx'
 import { EntryDialog, issuesBy, useEntryForm } from '#widgets/record/entry-dialog.tsx'
 import { percentOf } from './rate-words.ts'
 import { refreshRates } from './refresh-rates.ts'
@@ -138,44 +139,17 @@ export function CapDialog({ before, onClose }: { before: RateCap | null; onClose
 
 /** Asks a second person to end a cap. */
 export function CapEndDialog({ cap, onClose }: { cap: RateCap; onClose: () => void }) {
-  const today = bankDay(serverNow())
-  const entry = useEntryForm({
-    values: { lastDay: '', reason: '' },
-    issues: ({ lastDay, reason }) => [
-      ...(reason.trim() === '' ? [{ path: ['reason'], message: 'Напишите, почему потолок прекращают' }] : []),
-      ...(lastDay !== '' && lastDay < today
-        ? [{ path: ['lastDay'], message: 'Этот день уже прошёл: оставьте пусто, чтобы прекратить сразу' }]
-        : []),
-    ],
-    save: async ({ lastDay, reason }) => {
-      const body = { lastDay: lastDay === '' ? null : lastDay, reason, version: cap.version }
-      await call(requestCapEnd, { params: { id: String(cap.id) }, body })
-      await refreshRates()
-    },
-    saved: sent,
-    onDone: onClose,
-  })
-  const { control } = entry.form
   return (
-    <EntryDialog
+    <EndDialog
       title={`Прекратить потолок ${percentOf(cap.rate)}`}
-      entry={entry}
-      size="medium"
-      saveText="Отправить на подтверждение"
+      labels={{ validTo: of.validTo.label, reason: of.reason.label }}
+      why="Напишите, почему потолок прекращают"
+      maxLength={300}
+      send={async (end) => {
+        await call(requestCapEnd, { params: { id: String(cap.id) }, body: { ...end, version: cap.version } })
+        await refreshRates()
+      }}
       onClose={onClose}
-    >
-      <Field
-        control={control}
-        name="lastDay"
-        label={of.validTo.label}
-        span="full"
-        hint="Последний день. Пусто: сразу, как только подтвердят"
-      >
-        {(input) => <DateInput {...input} />}
-      </Field>
-      <Field control={control} name="reason" label={of.reason.label} span="full" required>
-        {(input) => <TextArea {...input} maxLength={300} />}
-      </Field>
-    </EntryDialog>
+    />
   )
 }

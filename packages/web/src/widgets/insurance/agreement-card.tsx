@@ -16,7 +16,7 @@ import { formatMoney } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { Tag, type Tone } from '#ui/tag.tsx'
-import { MoveWordsDialog } from './move-words-dialog.tsx'
+import { WordsDialog } from '../words-dialog.tsx'
 import styles from './insurance.module.css'
 
 const OffersDialog = onDemand(async () => (await import('./offers-dialog.tsx')).OffersDialog)
@@ -81,6 +81,8 @@ function Facts({ agreement }: { agreement: Agreement }) {
   )
 }
 
+const surchargeSteps = { CONFIRMED: 'Подтвердить надбавку', DECLINED: 'Отклонить надбавку' } as const
+
 function Surcharge({ agreement, onChanged }: { agreement: Agreement; onChanged: () => void }) {
   const [asked, setAsked] = useState<'CONFIRMED' | 'DECLINED' | null>(null)
   const rights = useRights()
@@ -95,19 +97,20 @@ function Surcharge({ agreement, onChanged }: { agreement: Agreement; onChanged: 
       {surcharge.decidedBy !== null && `, ${surcharge.decidedBy}`}. Страхование не продлили в срок.
       {mayDecide && (
         <span className={styles.actions}>
-          <Button onClick={() => setAsked('CONFIRMED')}>Подтвердить надбавку</Button>
-          <Button onClick={() => setAsked('DECLINED')}>Отклонить надбавку</Button>
+          <Button onClick={() => setAsked('CONFIRMED')}>{surchargeSteps.CONFIRMED}</Button>
+          <Button onClick={() => setAsked('DECLINED')}>{surchargeSteps.DECLINED}</Button>
         </span>
       )}
       {asked !== null && (
-        <MoveWordsDialog
-          title={asked === 'CONFIRMED' ? 'Подтвердить надбавку' : 'Отклонить надбавку'}
-          text={
+        <WordsDialog
+          title={surchargeSteps[asked]}
+          about={
             asked === 'CONFIRMED'
               ? `Ставка вырастет на ${surcharge.percent.replace('.', ',')} п.п. с ${formatDate(surcharge.from)}.`
               : 'Ставка останется прежней.'
           }
-          comment="optional"
+          action={{ label: surchargeSteps[asked], comment: 'optional' }}
+          done={null}
           send={(comment) =>
             call(decideSurcharge, { params, body: { decision: asked, version: agreement.version, comment } })
           }
@@ -164,10 +167,11 @@ export function AgreementCard({ agreement, onChanged }: { agreement: Agreement; 
         <AgreementDialog agreement={agreement} onDone={onChanged} onClose={close} />
       )}
       {opened?.kind === 'move' && (
-        <MoveWordsDialog
+        <WordsDialog
           title={opened.action.label}
-          text={`Новое состояние — «${opened.action.toStage}».`}
-          comment={opened.action.comment}
+          about={`Новое состояние — «${opened.action.toStage}».`}
+          action={opened.action}
+          done={null}
           send={(comment) =>
             call(moveAgreement, {
               params,

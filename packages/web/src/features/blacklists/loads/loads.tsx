@@ -10,7 +10,6 @@ import {
   startListLoad,
 } from '@ipoteka-office/contract/blacklists/list-loads.ts'
 import { PagedTable } from '#widgets/list/paged-table.tsx'
-import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
@@ -18,11 +17,9 @@ import { formatDate, formatDateTime } from '#lib/dates.ts'
 import { formatCount } from '#lib/digits.ts'
 import { emptyValue, shortName } from '#lib/format.ts'
 import { cx } from '#ui/class-names.ts'
-import { Progress } from '#ui/progress.tsx'
 import { type DotTone, StatusDot } from '#ui/status-dot.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
-import { failureLine } from '#widgets/notify-failure.ts'
-import { SheetDrop } from '#widgets/sheet-drop.tsx'
+import { SheetUpload } from '#widgets/sheet-upload.tsx'
 import { countsText } from './load-words.ts'
 import styles from './loads.module.css'
 
@@ -89,32 +86,18 @@ export function Loads({ target, onOpen }: { target: LoadTarget; onOpen: (id: str
 }
 
 function Upload({ target, onStarted }: { target: LoadTarget; onStarted: (load: ListLoad) => void }) {
-  const [sending, setSending] = useState<string | null>(null)
-  const [issue, setIssue] = useState<string | null>(null)
-  const take = async (file: File) => {
-    setIssue(null)
-    setSending(file.name)
-    try {
-      onStarted(await call(startListLoad, { params: { target } }, { file }))
-    } catch (failure) {
-      setIssue(failureLine(failure))
-    } finally {
-      setSending(null)
-    }
-  }
-  if (sending !== null) return <Progress label={`Передаём файл «${sending}»`} done={0} total={null} />
   return (
     <section className={cx('card', styles.box)} aria-label="Новый файл">
-      <SheetDrop
+      <SheetUpload
         maxBytes={maxLoadBytes}
-        issue={issue}
-        onTake={(file) => void take(file)}
+        send={(file) => call(startListLoad, { params: { target } }, { file })}
+        onSent={onStarted}
         {...(target === 'authority' && { kinds: ['xml'] })}
       >
         {target === 'authority'
           ? 'Файл XML Росфинмониторинга. Начнёт действовать, когда его подтвердит другой сотрудник.'
           : `XLSX или CSV, до ${formatCount(maxLoadRows)} строк: в первой строке названия полей записи. Записи начнут действовать, когда их подтвердит другой сотрудник.`}
-      </SheetDrop>
+      </SheetUpload>
     </section>
   )
 }

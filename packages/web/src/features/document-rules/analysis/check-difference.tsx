@@ -4,7 +4,7 @@ import type {
 } from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
 import { FormSection } from '#ui/form/form-section.tsx'
 import { Tag, type Tone } from '#ui/tag.tsx'
-import styles from '../document-rules.module.css'
+import { PlainTable } from '#ui/table/plain-table.tsx'
 import { Impact } from './impact.tsx'
 import { anyOfText } from '../rule-words.ts'
 
@@ -27,29 +27,21 @@ export function CheckDifference({ difference }: { difference: NonNullable<RuleCh
             <p>
               Комплектность: {percentBefore}&nbsp;% → <b>{percentAfter}&nbsp;%</b>
             </p>
-            <div className={styles.tableBox}>
-              <table className={styles.table} aria-label="Отличия черновиков от опубликованного">
-                <thead>
-                  <tr>
-                    <th scope="col">Требование</th>
-                    <th scope="col">Опубликовано</th>
-                    <th scope="col">С черновиками</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {changes.map(({ kind, group, documents, before, after }) => (
-                    <tr key={`${kind} ${group} ${documents.map(({ code }) => code).join()}`}>
-                      <th scope="row">
-                        <Tag tone={kinds[kind].tone}>{kinds[kind].text}</Tag> {anyOfText(documents)}
-                        <span className="under">{group}</span>
-                      </th>
-                      <td>{before || '−'}</td>
-                      <td>{after || '−'}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <PlainTable
+              label="Отличия черновиков от опубликованного"
+              columns={['Требование', 'Опубликовано', 'С черновиками']}
+            >
+              {changes.map(({ kind, group, documents, before, after }) => (
+                <tr key={`${kind} ${group} ${documents.map(({ code }) => code).join()}`}>
+                  <th scope="row">
+                    <Tag tone={kinds[kind].tone}>{kinds[kind].text}</Tag> {anyOfText(documents)}
+                    <span className="under">{group}</span>
+                  </th>
+                  <td>{before || '−'}</td>
+                  <td>{after || '−'}</td>
+                </tr>
+              ))}
+            </PlainTable>
           </>
         )}
         <Impact impact={impact} />

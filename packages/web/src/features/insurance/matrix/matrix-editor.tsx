@@ -52,7 +52,7 @@ const RowDialog = onDemand(async () => (await import('./row-dialog.tsx')).RowDia
 const LimitsDialog = onDemand(async () => (await import('./limits-dialog.tsx')).LimitsDialog)
 const FileDialog = onDemand(async () => (await import('./file-dialog.tsx')).FileDialog)
 const Simulation = onDemand(async () => (await import('./simulation.tsx')).Simulation)
-const MoveDialog = onDemand(async () => (await import('../move-dialog.tsx')).MoveDialog)
+const WordsDialog = onDemand(async () => (await import('#widgets/words-dialog.tsx')).WordsDialog)
 const HistoryDialog = onDemand(
   async () => (await import('#widgets/history/history-dialog.tsx')).HistoryDialog,
 )
@@ -258,10 +258,11 @@ function OpenedWindow({ opened, ...rest }: Windows) {
       )
     case 'move':
       return (
-        <MoveDialog
-          what={`версия ${card.number}`}
+        <WordsDialog
+          title={`${opened.action.label}: версия ${card.number}`}
+          about={`Новое состояние — «${opened.action.toStage}».`}
           action={opened.action}
-          move={(comment) => move(card, opened.action.code, comment)}
+          send={(comment) => move(card, opened.action.code, comment)}
           onDone={onMoved}
           onClose={onClose}
         />

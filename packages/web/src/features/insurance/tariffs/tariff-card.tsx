@@ -21,8 +21,8 @@ import type { Column } from '#ui/table/table-columns.ts'
 import { Tag, type Tone } from '#ui/tag.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { FileRows } from '#widgets/file-rows.tsx'
+import { WordsDialog } from '#widgets/words-dialog.tsx'
 import styles from '../insurance.module.css'
-import { MoveDialog } from '../move-dialog.tsx'
 import { stateTag } from './tariff-words.tsx'
 
 const kindTones: Readonly<Record<ShownTariffRow['kind'], Tone>> = {
@@ -113,10 +113,11 @@ export function TariffCard({ id, onClose }: { id: number; onClose: () => void })
         pages={(paging) => query(listTariffRows, { params, query: paging })}
       />
       {asked && (
-        <MoveDialog
-          what={`тариф ${number}, ${insurer.shortName}`}
+        <WordsDialog
+          title={`${asked.label}: тариф ${number}, ${insurer.shortName}`}
+          about={`Новое состояние — «${asked.toStage}».`}
           action={asked}
-          move={(comment) =>
+          send={(comment) =>
             call(decideTariff, {
               params,
               body: { action: asked.code as Action, version: card.version, comment },

@@ -9,7 +9,6 @@ import {
 import { PagedTable } from '#widgets/list/paged-table.tsx'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
-import { describeFailure } from '#api/failure.ts'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { formatDate, formatDateTime } from '#lib/dates.ts'
@@ -17,10 +16,8 @@ import { formatCount } from '#lib/digits.ts'
 import { shortName } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
-import { Progress } from '#ui/progress.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
-import { failureLine } from '#widgets/notify-failure.ts'
-import { SheetDrop } from '#widgets/sheet-drop.tsx'
+import { SheetUpload } from '#widgets/sheet-upload.tsx'
 import type { TabProps } from '../insurance-page.tsx'
 import styles from '../insurance.module.css'
 import { PremiumCheck } from './premium-check.tsx'
@@ -87,38 +84,16 @@ function All({ lending, onOpen }: Pick<TabProps, 'lending'> & { onOpen: (id: num
 }
 
 function Upload({ onLoaded }: { onLoaded: (id: number) => void }) {
-  const [sending, setSending] = useState<string | null>(null)
-  const [issue, setIssue] = useState<string | null>(null)
-  const [mistakes, setMistakes] = useState<readonly string[]>([])
-  const take = async (file: File) => {
-    setIssue(null)
-    setMistakes([])
-    setSending(file.name)
-    try {
-      onLoaded((await call(uploadTariff, {}, { file })).id)
-    } catch (failure) {
-      const { fields, description } = describeFailure(failure)
-      const lines = fields.filter(({ label }) => label !== 'file').map(({ message }) => message)
-      setIssue(lines.length > 0 ? description : failureLine(failure))
-      setMistakes(lines)
-    } finally {
-      setSending(null)
-    }
-  }
-  if (sending !== null) return <Progress label={`Читаем файл «${sending}»`} done={0} total={null} />
   return (
     <section className={cx('card', styles.box)} aria-label="Новый тариф">
-      <SheetDrop maxBytes={maxTariffBytes} issue={issue} onTake={(file) => void take(file)}>
+      <SheetUpload
+        maxBytes={maxTariffBytes}
+        send={(file) => call(uploadTariff, {}, { file })}
+        onSent={({ id }) => onLoaded(id)}
+      >
         Тариф одного страховщика: XLSX или CSV, до {formatCount(maxTariffLines)} строк. В первой строке
         названия столбцов: {Object.values(tariffHeadings).join(', ')}. Подтверждает другой сотрудник.
-      </SheetDrop>
-      {mistakes.length > 0 && (
-        <ul className={styles.mistakes} aria-label="Ошибки в файле">
-          {mistakes.map((message) => (
-            <li key={message}>{message}</li>
-          ))}
-        </ul>
-      )}
+      </SheetUpload>
     </section>
   )
 }

@@ -2,14 +2,9 @@ import type { AllowedAction } from '@ipoteka-office/contract/common/process.ts'
 import * as api from '@ipoteka-office/contract/products/products.ts'
 import type { Product } from '@ipoteka-office/contract/products/product-rows.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
 import { call } from '#api/call.ts'
-import { TextArea } from '#ui/input/text-input.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
-import { toast } from '#ui/overlay/toasts.tsx'
-import { notifyFailure } from '#widgets/notify-failure.ts'
+import { WordsDialog } from '#widgets/words-dialog.tsx'
 import { periodText } from '../product-words.ts'
-import styles from '../products.module.css'
 import { adoptProduct } from './use-product-record.ts'
 
 const moves = {
@@ -44,56 +39,22 @@ export function MoveDialog({
   onMoved: (changed: Product) => void
   onClose: () => void
 }) {
-  const id = useId()
   const client = useQueryClient()
-  const [comment, setComment] = useState('')
-  const [busy, setBusy] = useState(false)
   const { shown } = product
   const code = isMove(action.code) ? action.code : 'submit'
-  const apply = async () => {
-    setBusy(true)
-    try {
-      const body = { number: shown.number, version: shown.version, comment: comment.trim() }
-      const changed = await call(moves[code], { params: { id: String(product.id) }, body })
-      await adoptProduct(client)
-      toast.success(`${action.label}: готово`, { keepOnRouteChange: true })
-      onMoved(changed)
-      onClose()
-    } catch (failure) {
-      notifyFailure(failure)
-      // Somebody may have led it on meanwhile: the page shows where it is.
-      await adoptProduct(client)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const lacks = action.comment === 'required' && comment.trim() === ''
   return (
-    <Dialog
-      open
+    <WordsDialog
       title={`${action.label}: выпуск ${shown.number}`}
-      onClose={onClose}
-      outside={comment === '' ? 'close' : 'ask'}
-      approval={{
-        text: action.label,
-        onApprove: () => void apply(),
-        busy,
-        danger: action.look === 'danger' && action.comment === 'none',
-        disabledReason: lacks ? 'Напишите комментарий' : null,
+      about={`${abouts[code] ?? `Выпуск перейдёт в состояние «${action.toStage}».`} Дни выпуска: ${periodText(shown.validFrom, shown.validTo)}.`}
+      action={action}
+      send={async (comment) => {
+        const body = { number: shown.number, version: shown.version, comment }
+        const changed = await call(moves[code], { params: { id: String(product.id) }, body })
+        onMoved(changed)
       }}
-    >
-      <p>
-        {abouts[code] ?? `Выпуск перейдёт в состояние «${action.toStage}».`} Дни выпуска:{' '}
-        {periodText(shown.validFrom, shown.validTo)}.
-      </p>
-      {action.comment !== 'none' && (
-        <>
-          <label className={styles.label} htmlFor={id}>
-            Комментарий{action.comment === 'required' ? '' : ' (необязательно)'}
-          </label>
-          <TextArea id={id} value={comment} onChange={setComment} maxLength={1_000} />
-        </>
-      )}
-    </Dialog>
+      // Somebody may have led it on meanwhile: the page shows where it is.
+      onDone={() => void adoptProduct(client)}
+      onClose={onClose}
+    />
   )
 }

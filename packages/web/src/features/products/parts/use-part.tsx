@@ -11,6 +11,7 @@ import { cx } from '#ui/class-names.ts'
 import { Empty } from '#ui/empty.tsx'
 import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { DelayedLoader } from '#ui/loader.tsx'
+import { PlainTable } from '#ui/table/plain-table.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { HrefLink } from '#widgets/href-link.tsx'
 import styles from './use-part.module.css'
@@ -25,32 +26,19 @@ const places: Readonly<Record<Place, string>> = {
 function Cases({ cases }: { cases: PromotionUse['cases'] }) {
   if (cases.length === 0) return <Empty title="Таких заявок нет" />
   return (
-    <div className={styles.box}>
-      <table className={styles.table} aria-label="Заявки по акции">
-        <thead>
-          <tr>
-            {['Заявка', 'Клиент', 'Сумма', 'Место', 'Когда'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {cases.map((one) => (
-            <tr key={`${one.id} ${one.place}`}>
-              <th scope="row">
-                <HrefLink href={`${pathsOfCases[one.type]}/${one.id}`}>{one.number}</HrefLink>
-              </th>
-              <td>{one.clientName}</td>
-              <td className={styles.sum}>{formatRoubles(one.amount)}</td>
-              <td>{places[one.place]}</td>
-              <td>{formatDateTime(one.at)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable label="Заявки по акции" columns={['Заявка', 'Клиент', 'Сумма', 'Место', 'Когда']}>
+      {cases.map((one) => (
+        <tr key={`${one.id} ${one.place}`}>
+          <th scope="row">
+            <HrefLink href={`${pathsOfCases[one.type]}/${one.id}`}>{one.number}</HrefLink>
+          </th>
+          <td>{one.clientName}</td>
+          <td data-figure>{formatRoubles(one.amount)}</td>
+          <td>{places[one.place]}</td>
+          <td>{formatDateTime(one.at)}</td>
+        </tr>
+      ))}
+    </PlainTable>
   )
 }
 

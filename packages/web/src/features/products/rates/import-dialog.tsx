@@ -14,6 +14,7 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { Tag, type Tone } from '#ui/tag.tsx'
+import { PlainTable } from '#ui/table/plain-table.tsx'
 import { failureLine } from '#widgets/notify-failure.ts'
 import { SheetDrop } from '#widgets/sheet-drop.tsx'
 import { adoptProduct } from '../card/use-product-record.ts'
@@ -41,29 +42,21 @@ function Preview({ preview }: { preview: RatesImport }) {
         ))}
       </p>
       {preview.cells.length > 0 && (
-        <table className={styles.table} aria-label="Ячейки, которые изменятся">
-          <thead>
-            <tr>
-              {['Строка', 'Ячейка', 'Было', 'Станет', 'Разница, п.', 'Что с ней'].map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
+        <PlainTable
+          label="Ячейки, которые изменятся"
+          columns={['Строка', 'Ячейка', 'Было', 'Станет', 'Разница, п.', 'Что с ней']}
+        >
+          {preview.cells.map((cell) => (
+            <tr key={`${cell.line} ${cell.place} ${cell.change}`}>
+              <td>{cell.line ?? emptyValue}</td>
+              <th scope="row">{cell.place}</th>
+              <td data-figure>{shownRate(cell.oldRate)}</td>
+              <td data-figure>{shownRate(cell.newRate)}</td>
+              <td data-figure>{pointsText(cell.difference)}</td>
+              <td>{cell.error ?? <Tag tone={tones[cell.change]}>{cellChanges[cell.change]}</Tag>}</td>
             </tr>
-          </thead>
-          <tbody>
-            {preview.cells.map((cell) => (
-              <tr key={`${cell.line} ${cell.place} ${cell.change}`}>
-                <td>{cell.line ?? emptyValue}</td>
-                <th scope="row">{cell.place}</th>
-                <td className={styles.figure}>{shownRate(cell.oldRate)}</td>
-                <td className={styles.figure}>{shownRate(cell.newRate)}</td>
-                <td className={styles.figure}>{pointsText(cell.difference)}</td>
-                <td>{cell.error ?? <Tag tone={tones[cell.change]}>{cellChanges[cell.change]}</Tag>}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </PlainTable>
       )}
     </>
   )

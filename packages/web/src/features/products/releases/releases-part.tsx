@@ -11,6 +11,7 @@ import { DelayedLoader } from '#ui/loader.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
 import { Tag } from '#ui/tag.tsx'
+import { DifferencesTable } from '#widgets/differences-table.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { HrefLink } from '#widgets/href-link.tsx'
 import { periodText, productHref, stateTones } from '../product-words.ts'
@@ -70,24 +71,13 @@ function Differences({
   if (differences.length === 0)
     return <Empty title={`Выпуски ${before.number} и ${after.number} говорят одно`} />
   return (
-    <table className={styles.table} aria-label="Сравнение выпусков">
-      <thead>
-        <tr>
-          <th scope="col">Условие</th>
-          <th scope="col">Выпуск {before.number}</th>
-          <th scope="col">Выпуск {after.number}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {differences.map(({ key, label, before: was, after: is }) => (
-          <tr key={key}>
-            <th scope="row">{label}</th>
-            <td>{was}</td>
-            <td>{is}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DifferencesTable
+      label="Сравнение выпусков"
+      field="Условие"
+      before={`Выпуск ${before.number}`}
+      after={`Выпуск ${after.number}`}
+      differences={differences}
+    />
   )
 }
 

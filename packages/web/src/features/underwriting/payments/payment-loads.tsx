@@ -9,7 +9,6 @@ import {
   startPaymentLoad,
 } from '@ipoteka-office/contract/underwriting/payments/payment-loads.ts'
 import { PagedTable } from '#widgets/list/paged-table.tsx'
-import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
@@ -18,11 +17,9 @@ import { formatCount } from '#lib/digits.ts'
 import { emptyValue, shortName } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
-import { Progress } from '#ui/progress.tsx'
 import { type DotTone, StatusDot } from '#ui/status-dot.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
-import { failureLine } from '#widgets/notify-failure.ts'
-import { SheetDrop } from '#widgets/sheet-drop.tsx'
+import { SheetUpload } from '#widgets/sheet-upload.tsx'
 import { LoadedPayments } from './loaded-payments.tsx'
 import { countsText, monthsText } from './payment-words.ts'
 import styles from './vintages.module.css'
@@ -105,32 +102,17 @@ function All({ onLoad }: { onLoad: (load: string) => void }) {
 }
 
 function Upload({ onStarted }: { onStarted: (load: PaymentLoad) => void }) {
-  const [sending, setSending] = useState<string | null>(null)
-  const [issue, setIssue] = useState<string | null>(null)
-  const take = async (file: File) => {
-    setIssue(null)
-    setSending(file.name)
-    try {
-      onStarted(await call(startPaymentLoad, {}, { file }))
-    } catch (failure) {
-      setIssue(failureLine(failure))
-    } finally {
-      setSending(null)
-    }
-  }
-  if (sending !== null) return <Progress label={`Передаём файл «${sending}»`} done={0} total={null} />
   return (
     <section className={cx('card', styles.box)} aria-label="Новый файл">
-      <SheetDrop
+      <SheetUpload
         maxBytes={maxPaymentBytes}
-        kinds={['csv', 'xlsx']}
-        issue={issue}
-        onTake={(file) => void take(file)}
+        send={(file) => call(startPaymentLoad, {}, { file })}
+        onSent={onStarted}
       >
         CSV (UTF-8 или windows-1251) или XLSX, до {formatCount(maxPaymentRows)} строк. В первой строке
         названия столбцов: {Object.values(paymentHeadings).join(', ')}. Месяц передают целиком: загруженный
         раньше он заменяется.
-      </SheetDrop>
+      </SheetUpload>
     </section>
   )
 }

@@ -22,7 +22,7 @@ import { refreshUnderwriters } from './refresh-underwriters.ts'
 import styles from './staff.module.css'
 
 const AuthorityDialog = onDemand(async () => (await import('./authority-dialog.tsx')).AuthorityDialog)
-const EndDialog = onDemand(async () => (await import('./end-dialog.tsx')).EndDialog)
+const AuthorityEndDialog = onDemand(async () => (await import('./end-dialog.tsx')).AuthorityEndDialog)
 
 /** What is done with an authority, or that a new one is given. */
 type Opened =
@@ -176,7 +176,7 @@ export function Authorities({ underwriter }: { underwriter: Underwriter }) {
         <AuthorityDialog underwriter={underwriter} before={opened.authority} onClose={close} />
       )}
       {opened !== null && typeof opened === 'object' && opened.what === 'end' && (
-        <EndDialog underwriter={underwriter} authority={opened.authority} onClose={close} />
+        <AuthorityEndDialog underwriter={underwriter} authority={opened.authority} onClose={close} />
       )}
     </section>
   )

@@ -19,6 +19,7 @@ import { countOf } from '#lib/plural.ts'
 import { cx } from '#ui/class-names.ts'
 import { Empty } from '#ui/empty.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
+import { PlainTable } from '#ui/table/plain-table.tsx'
 import { useWholeCaseRefresh } from '#widgets/case/case-data.ts'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { HrefLink } from '#widgets/href-link.tsx'
@@ -150,26 +151,13 @@ export function Assets({ room }: { room: FormRoom }) {
           }
         />
       ) : (
-        <div className={styles.frame}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                {columns.map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {sheet.rows.map((row, at) => (
-                // Rows of the questionnaire have no names of their own, and nothing here changes their order.
-                // oxlint-disable-next-line react/no-array-index-key
-                <Row key={at} row={row} room={room} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <PlainTable columns={columns}>
+          {sheet.rows.map((row, at) => (
+            // Rows of the questionnaire have no names of their own, and nothing here changes their order.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Row key={at} row={row} room={room} />
+          ))}
+        </PlainTable>
       )}
       {sheet.comment !== '' && <p className={styles.comment}>{sheet.comment}</p>}
     </section>

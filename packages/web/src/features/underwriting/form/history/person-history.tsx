@@ -18,6 +18,7 @@ import { cx } from '#ui/class-names.ts'
 import { Empty } from '#ui/empty.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { Tag, type Tone } from '#ui/tag.tsx'
+import { PlainTable } from '#ui/table/plain-table.tsx'
 import { useWholeCaseRefresh } from '#widgets/case/case-data.ts'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { HrefLink } from '#widgets/href-link.tsx'
@@ -121,24 +122,11 @@ function Cases({ history }: { history: History }) {
           }
         />
       ) : (
-        <div className={styles.frame}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                {columns.map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {cases.map((one) => (
-                <Row key={one.id} one={one} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <PlainTable columns={columns}>
+          {cases.map((one) => (
+            <Row key={one.id} one={one} />
+          ))}
+        </PlainTable>
       )}
       {hidden > 0 && (
         <p className={styles.hidden}>
@@ -159,33 +147,21 @@ function Differences({ history: { differences } }: { history: History }) {
       {differences.length === 0 ? (
         <Empty title="Отличий нет" text="Прежней анкеты банк не знает, или она говорит то же." />
       ) : (
-        <div className={styles.frame}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">Поле</th>
-                <th scope="col">Раньше</th>
-                <th scope="col">Сейчас</th>
-                <th scope="col">Где было</th>
-              </tr>
-            </thead>
-            <tbody>
-              {differences.map(({ section, sectionName, field, label, here, latest, from }) => (
-                <tr key={`${section} ${field}`}>
-                  <th scope="row">
-                    {label}
-                    <div className="muted small">{sectionName}</div>
-                  </th>
-                  <td>{latest}</td>
-                  <td>{here}</td>
-                  <td>
-                    <HrefLink href={casePath(from.type, from.id)}>№ {from.number}</HrefLink>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <PlainTable columns={['Поле', 'Раньше', 'Сейчас', 'Где было']}>
+          {differences.map(({ section, sectionName, field, label, here, latest, from }) => (
+            <tr key={`${section} ${field}`}>
+              <th scope="row">
+                {label}
+                <div className="muted small">{sectionName}</div>
+              </th>
+              <td>{latest}</td>
+              <td>{here}</td>
+              <td>
+                <HrefLink href={casePath(from.type, from.id)}>№ {from.number}</HrefLink>
+              </td>
+            </tr>
+          ))}
+        </PlainTable>
       )}
     </section>
   )
