@@ -1,4 +1,5 @@
 import { ApproverType, approverObject } from './approvers/approvers.ts'
+import { assignmentPages } from './assignment-rules/assignment-scopes.ts'
 import { type BlacklistKind, blacklistKinds, blacklistObject } from './blacklists/blacklist-kinds.ts'
 import { documentOwnerRights } from './documents/document-owners.ts'
 import type { DocumentOwnerType } from './documents/documents.ts'
@@ -26,6 +27,9 @@ export type Topic =
         | 'parameters'
         | 'underwriters'
         | 'products'
+        | 'impacts'
+        | 'rateLimits'
+        | 'assignmentRules'
         | 'scorecards'
     }
 
@@ -45,6 +49,9 @@ const plain: ReadonlyMap<string, Topic> = new Map([
   [topics.parameters, { kind: 'parameters' }],
   [topics.underwriters, { kind: 'underwriters' }],
   [topics.products, { kind: 'products' }],
+  [topics.impacts, { kind: 'impacts' }],
+  [topics.rateLimits, { kind: 'rateLimits' }],
+  [topics.assignmentRules, { kind: 'assignmentRules' }],
   [topics.scorecards, { kind: 'scorecards' }],
   ...Object.keys(blacklistKinds).map((list): [string, Topic] => [
     topics.blacklist(list),
@@ -119,7 +126,10 @@ export function mayHear(operations: OperationsMap, topic: Topic): boolean {
     return Object.values(blacklistObject.objects).some((object) => holds(operations, object, 'Read'))
   if (topic.kind === 'underwriters') return holds(operations, 'Underwriting', 'UndMenuManagingEmployees')
   if (topic.kind === 'scorecards') return holds(operations, 'Underwriting', 'ReadScorecard')
-  if (topic.kind === 'products')
+  if (topic.kind === 'rateLimits') return holds(operations, 'Rule', 'MaxRateCalculationRead')
+  if (topic.kind === 'assignmentRules')
+    return Object.values(assignmentPages).some(({ needs }) => hasAllOperations(operations, needs))
+  if (topic.kind === 'products' || topic.kind === 'impacts')
     return holds(operations, 'CreditProduct', 'List') || holds(operations, 'LoanProduct', 'List')
   if (topic.kind === 'partner') return holds(operations, 'Partner', 'Read')
   if (topic.kind === 'employee') return holds(operations, 'PartnerEmployee', 'Read')

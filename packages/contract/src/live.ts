@@ -33,6 +33,12 @@ export const topics = {
   underwriters: '/topic/underwriters',
   /** Products, options or promotions changed, or a version of one was led on: `{}`. */
   products: '/topic/products',
+  /** A count of what a version would change began, went on or ended: `{}`. */
+  impacts: '/topic/impacts',
+  /** Limits of the full cost or caps of rates changed, or a change of them waits: `{}`. */
+  rateLimits: '/topic/rateLimits',
+  /** Rules of assignment were written or led on: `{}`. */
+  assignmentRules: '/topic/assignmentRules',
   /** Versions of the scorecard were written or led on: `{}`. */
   scorecards: '/topic/scorecards',
   /** The caller's own notifications and background tasks. */

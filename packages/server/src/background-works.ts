@@ -9,6 +9,9 @@ import { caseExport } from './features/cases/lists/case-lists-export.service.ts'
 import { reassignmentWork, reassignmentWorkName } from './features/partner-work/reassignment-run.service.ts'
 import { parametersExport } from './features/parameters/parameters-export.service.ts'
 import { rulesExport } from './features/document-rules/rules-export.service.ts'
+import { CatalogueReader } from './features/products/pricing/catalogue-reader.ts'
+import { impactWorkName } from './features/products/impact/impact.service.ts'
+import { impactWork } from './features/products/impact/impact-work.service.ts'
 import { productsExport } from './features/products/products-export.service.ts'
 import { partnersExport } from './features/partners/partners-export.service.ts'
 import { blacklistExport } from './features/blacklists/blacklist-export.service.ts'
@@ -85,4 +88,11 @@ export const backgroundWorks = ({ clock, parameters, references, engine, files }
     [loadApplyName]: loadApplyWork(clock),
     [runWorkName]: runWork(engine),
     [batchWorkName]: batchWork(files),
+    [impactWorkName]: impactWork({
+      clock,
+      parameters,
+      references,
+      engine,
+      catalogues: new CatalogueReader(),
+    }),
   }) satisfies Record<string, TaskWork>

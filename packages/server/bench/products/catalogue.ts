@@ -32,7 +32,7 @@ function bigMatrix(at: number) {
   }
 }
 
-const product = (at: number) =>
+export const bigProduct = (at: number) =>
   ProductContent.parse({
     kind: 'PRODUCT',
     names: names(`Продукт ${at}`),
@@ -88,7 +88,7 @@ export function bigCatalogue({
       content,
     })
   }
-  for (let at = 0; at < products; at += 1) add(product(at))
+  for (let at = 0; at < products; at += 1) add(bigProduct(at))
   for (let at = 0; at < options; at += 1)
     add(
       OptionContent.parse({

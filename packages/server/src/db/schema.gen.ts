@@ -1981,6 +1981,31 @@ export interface ProductComment {
   text: string
 }
 
+export interface ProductImpact {
+  id: GeneratedAlways<number>
+  product_id: number
+  version_id: number
+  content_version: number
+  author_id: number
+  task_id: number | null
+  started_at: Instant
+  finished_at: Instant | null
+  total: number
+  looked: Generated<number>
+  figures: Generated<Json>
+}
+
+export interface ProductImpactCase {
+  impact_id: number
+  case_id: number
+  direction: string
+  amount: string | null
+  rate_before: string | null
+  rate_after: string | null
+  points: Generated<string>
+  reason: string | null
+}
+
 export interface ProductVersion {
   id: GeneratedAlways<number>
   product_id: number
@@ -2182,6 +2207,15 @@ export interface RecordMove {
   request_id: string | null
   reason: string | null
   comment: string | null
+}
+
+export interface ReferenceClient {
+  id: GeneratedAlways<number>
+  lending: string
+  place: number
+  name: string
+  about: string
+  question: Json
 }
 
 export interface ReferenceDelivery {
@@ -2827,6 +2861,8 @@ export interface DB {
   procuracy: Procuracy
   product: Product
   product_comment: ProductComment
+  product_impact: ProductImpact
+  product_impact_case: ProductImpactCase
   product_version: ProductVersion
   promotion_place: PromotionPlace
   qr_code: QrCode
@@ -2839,6 +2875,7 @@ export interface DB {
   realty_object: RealtyObject
   recognition: Recognition
   record_move: RecordMove
+  reference_client: ReferenceClient
   reference_delivery: ReferenceDelivery
   reference_dictionary: ReferenceDictionary
   reference_import: ReferenceImport

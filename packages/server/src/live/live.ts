@@ -71,6 +71,9 @@ const insideOnly: ReadonlySet<string> = new Set([
   'blacklistEntry',
   'underwriters',
   'products',
+  'impacts',
+  'rateLimits',
+  'assignmentRules',
   'scorecards',
 ])
 

@@ -55,6 +55,10 @@ export async function findVersion(
   return (await whole(sql`v.product_id = ${productId} AND v.number = ${number}`).execute(db)).rows[0]
 }
 
+export async function findVersionById(db: Db, id: number): Promise<StoredVersion | undefined> {
+  return (await whole(sql`v.id = ${id}`).execute(db)).rows[0]
+}
+
 /** The number of the version that is prepared; null: none. */
 export async function findPrepared(db: Db, productId: number): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`SELECT number FROM product_version

@@ -48,3 +48,10 @@ export async function findPartnerLine(db: Db, partnerId: number): Promise<number
     SELECT ancestor_ids AS ids FROM partner WHERE id = ${partnerId}`.execute(db)
   return rows[0]?.ids ?? []
 }
+
+/** The lines of all partners at once. */
+export async function findPartnerLines(db: Db): Promise<ReadonlyMap<number, readonly number[]>> {
+  const { rows } = await sql<{ id: number; ids: number[] }>`
+    SELECT id, ancestor_ids AS ids FROM partner`.execute(db)
+  return new Map(rows.map(({ id, ids }) => [id, ids]))
+}

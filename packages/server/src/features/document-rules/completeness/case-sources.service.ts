@@ -27,6 +27,8 @@ export interface OpenCase {
 export interface CaseSource {
   /** Null when there is no such case or the caller may not see it. */
   find(db: Db, actor: Actor, parts: RuleParts, id: number): Promise<CaseData | null>
+  /** The same of many at once, by their questionnaires; those that have none are absent. */
+  findMany(db: Db, actor: Actor, parts: RuleParts, ids: readonly number[]): Promise<Map<number, CaseData>>
   findByNumber(db: Db, actor: Actor, number: string): Promise<number | null>
   /** Open cases that the caller sees, the newest first, and how many there are in all. */
   listOpen(
@@ -113,6 +115,7 @@ const withHandedIn = (type: CaseType): CaseSource => ({
     const row = await findCase(db, actor, parts.clock.timeZone, id)
     return row === undefined ? null : applicationCase(type, row, await readProgrammes(parts))
   },
+  findMany: (db, actor, parts, ids) => fromQuestionnaires(db, actor, parts, type, ids),
   async findByNumber(db, actor, number) {
     const queued = await findIdByNumber(db, actor, number)
     return queued ?? (await findFileByNumber(db, actor, type, number)) ?? null
@@ -136,6 +139,7 @@ const withHandedIn = (type: CaseType): CaseSource => ({
 /** Cases of which the questionnaire, or the head alone, is known. */
 const filesOf = (type: CaseType): CaseSource => ({
   find: (db, actor, parts, id) => fromQuestionnaire(db, actor, parts, type, id),
+  findMany: (db, actor, parts, ids) => fromQuestionnaires(db, actor, parts, type, ids),
   async findByNumber(db, actor, number) {
     return (await findFileByNumber(db, actor, type, number)) ?? null
   },

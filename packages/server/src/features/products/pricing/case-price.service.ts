@@ -17,7 +17,7 @@ import { meansOfCase } from '#features/cases/means/case-means.service.ts'
 import { checkEditable } from '#features/cases/sections/editable.ts'
 import { writeLoanTerms } from '#features/cases/sections/loan-terms.service.ts'
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
-import { withDerivedFacts } from '#features/document-rules/completeness/case-facts.rules.ts'
+import { type CaseData, withDerivedFacts } from '#features/document-rules/completeness/case-facts.rules.ts'
 import { caseSources } from '#features/document-rules/completeness/case-sources.service.ts'
 import type { DatedFigures } from '#features/parameters/parameter-reader.service.ts'
 import { conflict, notFound } from '#http/errors.ts'
@@ -54,24 +54,22 @@ export function lendingOf({ type }: Pick<CaseRow, 'type'>) {
   return { lending: product, section: sections[product] } as const
 }
 
-/** What a questionnaire says, as the question of a price: the whole case and its main borrower. */
-export async function questionOfCase(
-  parts: CasePricingParts,
-  { db, actor }: Reader,
-  row: CaseRow,
+/** What is known of a case, as the question of a price. */
+export function questionFrom(
+  { clock }: Pick<CasePricingParts, 'clock'>,
+  row: Pick<CaseRow, 'type' | 'channel' | 'partnerId' | 'createdAt'>,
+  found: CaseData | null,
   { optionIds, choices }: PriceChoices,
-): Promise<PriceQuestion> {
+): PriceQuestion {
   const { lending } = lendingOf(row)
-  const source = caseSources[caseTypes[row.type].documents.owner as DocumentOwnerType]
-  const found = await source?.find(db, actor, parts, row.id)
-  const data = found === undefined || found === null ? null : withDerivedFacts(found)
+  const data = found === null ? null : withDerivedFacts(found)
   const borrower = data?.participants.find(({ role }) => role === 'MAIN_BORROWER')
   const facts: Facts = { ...borrower?.facts, ...data?.facts }
   const { salaryClient, mortgageObjectType } = facts
   return PriceQuestion.parse({
     lending,
-    day: bankDay(parts.clock),
-    receivedOn: dayOf(parts.clock, row.createdAt),
+    day: bankDay(clock),
+    receivedOn: dayOf(clock, row.createdAt),
     facts,
     choices,
     optionIds,
@@ -80,6 +78,18 @@ export async function questionOfCase(
     channel: row.channel,
     partnerId: row.partnerId,
   })
+}
+
+/** What a questionnaire says, as the question of a price: the whole case and its main borrower. */
+export async function questionOfCase(
+  parts: CasePricingParts,
+  { db, actor }: Reader,
+  row: CaseRow,
+  { optionIds, choices }: PriceChoices,
+): Promise<PriceQuestion> {
+  const source = caseSources[caseTypes[row.type].documents.owner as DocumentOwnerType]
+  const found = (await source?.find(db, actor, parts, row.id)) ?? null
+  return questionFrom(parts, row, found, { optionIds, choices })
 }
 
 /** The questionnaire of a mortgage: of a loan no requirement asks yet. */

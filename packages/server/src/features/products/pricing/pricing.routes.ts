@@ -8,7 +8,13 @@ import {
   takeCaseOffer,
 } from '@ipoteka-office/contract/products/pricing/case-price.ts'
 import { askIndividualRate } from '@ipoteka-office/contract/products/pricing/individual-rate.ts'
+import {
+  getVersionImpact,
+  listImpactCases,
+  startVersionImpact,
+} from '@ipoteka-office/contract/products/version-impact.ts'
 import { askIndividual } from './individual-rate.service.ts'
+import { impactCases, startImpact, versionImpact } from '../impact/impact.service.ts'
 import { caseOffers, casePrice, type CasePricingParts, takeOffer } from './case-price.service.ts'
 
 /** Prices of what the bank sells. */
@@ -17,5 +23,8 @@ export const pricingRoutes = (parts: CasePricingParts): Route[] => [
   route(getCasePrice, ({ params }, context) => casePrice(parts, context, params.id)),
   route(findCaseOffers, ({ params, body }, context) => caseOffers(parts, context, params.id, body)),
   route(askIndividualRate, ({ params, body }, context) => askIndividual(parts, context, params.id, body)),
+  route(getVersionImpact, ({ params }, context) => versionImpact(parts, context, params)),
+  route(startVersionImpact, ({ params }, context) => startImpact(parts, context, params)),
+  route(listImpactCases, ({ params, query }, context) => impactCases(parts, context, params, query)),
   route(takeCaseOffer, ({ params, body }, context) => takeOffer(parts, context, params.id, body)),
 ]

@@ -190,21 +190,25 @@ function count(base: bigint, floor: bigint, changes: readonly Change[], outcome:
   }
 }
 
-function stepOf(change: Change, { chosen }: Counted, changes: readonly Change[]): PriceStep {
+type Conflict = ReturnType<typeof meets>
+
+function stepOf(
+  change: Change,
+  { chosen }: Counted,
+  changes: readonly Change[],
+  conflict: Conflict,
+): PriceStep {
   const { key, kind, name, points, truth, source, condition, dueDays, otherwise } = change
   const isCounted = truth === true && chosen.has(key)
-  const conflict = meets(changes)
-  const better = changes.find(
-    (other) =>
-      other.key !== key && chosen.has(other.key) && (conflict(key, other.key) || conflict(other.key, key)),
-  )
-  const lost = truth === true && !isCounted && better !== undefined
+  const isBetter = (other: Change) =>
+    other.key !== key && chosen.has(other.key) && (conflict(key, other.key) || conflict(other.key, key))
+  const better = truth === true && !isCounted ? changes.find(isBetter) : undefined
   return {
     kind,
     name,
     points: fromPoints(points),
     state: truth === null ? 'UNKNOWN' : isCounted ? 'APPLIED' : 'NOT_APPLIED',
-    why: lost ? `не суммируется с «${better.name}»: выгоднее она` : change.why,
+    why: better !== undefined ? `не суммируется с «${better.name}»: выгоднее она` : change.why,
     source,
     condition,
     dueDays,
@@ -269,6 +273,7 @@ export function findRate(
   const good = count(lowestBase, floor, changesFor(lowestBase), 'GOOD')
   const changes = changesFor(highestBase)
   const bad = count(highestBase, floor, changes, 'BAD')
+  const conflict = meets(changes)
   const before = changes.filter(({ truth, key }) => truth === true && bad.chosen.has(key))
   const beforeFloor = before.reduce((sum, { points }) => sum + points, highestBase)
   return {
@@ -276,7 +281,7 @@ export function findRate(
     highest: bad.rate,
     steps: [
       baseStep(product, cells.place, [lowestBase, highestBase], setup),
-      ...changes.map((one) => stepOf(one, bad, changes)),
+      ...changes.map((one) => stepOf(one, bad, changes, conflict)),
       ...(bad.isAtFloor
         ? [
             plainStep({

@@ -6,6 +6,8 @@ export interface CardSearch {
   readonly number?: string
   readonly one?: number
   readonly other?: number
+  /** Of «Что изменится»: the figure whose cases are shown. */
+  readonly impact?: string
 }
 
 const wholeNumber = (raw: unknown): number | undefined => {
@@ -21,5 +23,6 @@ export function cardSearch(search: Record<string, unknown>): CardSearch {
     ...(number !== undefined && { number: String(number) }),
     ...(one !== undefined && { one }),
     ...(other !== undefined && { other }),
+    ...(typeof search['impact'] === 'string' && { impact: search['impact'] }),
   }
 }

@@ -32,6 +32,7 @@ const EffectPart = latePart(async () => (await import('../parts/effect-part.tsx'
 const UsePart = latePart(async () => (await import('../parts/use-part.tsx')).UsePart)
 const AdditionsPart = latePart(async () => (await import('../parts/additions-part.tsx')).AdditionsPart)
 const ReleasesPart = latePart(async () => (await import('../releases/releases-part.tsx')).ReleasesPart)
+const ImpactPart = latePart(async () => (await import('../impact/impact-part.tsx')).ImpactPart)
 const AuditPart = latePart(async () => (await import('../parts/talk-part.tsx')).AuditPart)
 const CommentsPart = latePart(async () => (await import('../parts/talk-part.tsx')).CommentsPart)
 const OnePage = latePart(async () => (await import('./one-page.tsx')).OnePage)
@@ -64,6 +65,16 @@ const unwritten: ReadonlySet<PartKey> = new Set([
   'audit',
   'comments',
 ])
+
+/** What a version would change is told of one that is ahead, to those who write or release versions. */
+function showsImpact({ kind, lending, shown }: Product, rights: ReturnType<typeof useRights>): boolean {
+  const object = objectOf(catalogueOf(lending))
+  const isAhead = !shown.inForce && shown.state !== 'ARCHIVE'
+  const watches = (['Update', 'Approve', 'Release'] as const).some((right) =>
+    rights.all({ [object]: [right] }),
+  )
+  return kind === 'PRODUCT' && rights.isAhml && isAhead && watches
+}
 
 /** The card of a product, an option or a promotion: the form of its draft, or what a version says. */
 export function ProductEditor({
@@ -122,10 +133,26 @@ export function ProductEditor({
       notifyFailure(failure)
     }
   }
+  const impact = showsImpact(product, rights) && (
+    <ImpactPart
+      product={product}
+      dirty={isDirty}
+      chosen={search.impact}
+      onChoose={(direction) => {
+        const { impact: _, ...rest } = search
+        onSearch(direction === undefined ? rest : { ...rest, impact: direction }, true)
+      }}
+    />
+  )
   const draws: Readonly<Record<PartKey, () => ReactNode>> = {
     main: () => <MainPart {...part} isLoan={isLoan} />,
     limits: () => <LimitsPart {...part} isLoan={isLoan} />,
-    rates: () => <RatesPart {...part} product={product} dirty={isDirty} />,
+    rates: () => (
+      <>
+        <RatesPart {...part} product={product} dirty={isDirty} />
+        {impact}
+      </>
+    ),
     changes: () => <ChangesPart {...part} memory={`product/${product.id}`} />,
     effect: () => kind !== 'PRODUCT' && <EffectPart {...part} kind={kind} catalogue={catalogueOf(lending)} />,
     use: () => <UsePart product={product} />,
@@ -135,11 +162,14 @@ export function ProductEditor({
     documents: () => <DocumentsPart {...part} />,
     insurance: () => <InsurancePart {...part} />,
     releases: () => (
-      <ReleasesPart
-        product={product}
-        pair={search}
-        onPair={(pair) => onSearch({ ...search, ...pair }, true)}
-      />
+      <>
+        <ReleasesPart
+          product={product}
+          pair={search}
+          onPair={(pair) => onSearch({ ...search, ...pair }, true)}
+        />
+        {impact}
+      </>
     ),
     audit: () => <AuditPart product={product} />,
     comments: () => <CommentsPart product={product} />,
