@@ -30,6 +30,10 @@ export const CaseFilter = z.object({
   programmes: z.array(Code).max(50).default([]),
   partnerIds: z.array(Id).max(100).default([]),
   responsibleIds: z.array(Id).max(100).default([]),
+  /** Priced by one of these products, options or promotions. */
+  productIds: z.array(Id).max(50).default([]),
+  /** Not closed yet. */
+  inWork: z.boolean().default(false),
   /** Nobody is responsible. */
   unassigned: z.boolean().default(false),
   createdFrom: Day.optional(),

@@ -57,6 +57,15 @@ export const productsExport = listExport({
   columns: productColumns,
 })
 
+/** Whose products there are: for the filter of the bank's people. */
+export const listProductOwners = endpoint({
+  method: 'GET',
+  path: '/product/owners',
+  summary: 'Ответственные за продукты',
+  access: signedIn,
+  response: z.array(PersonRef),
+})
+
 /** With its draft, or the version named. */
 export const getProduct = endpoint({
   method: 'GET',
@@ -181,7 +190,14 @@ export const listReleases = endpoint({
   access: signedIn,
   params: Key,
   response: z.array(
-    ProductVersion.omit({ content: true, actions: true, editable: true, issues: true, version: true }),
+    ProductVersion.omit({
+      content: true,
+      actions: true,
+      editable: true,
+      issues: true,
+      warnings: true,
+      version: true,
+    }),
   ),
 })
 export const listProductAudit = endpoint({

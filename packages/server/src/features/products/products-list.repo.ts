@@ -1,4 +1,5 @@
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
+import type { PersonRef } from '@ipoteka-office/contract/common/refs.ts'
 import {
   catalogues,
   type ProductFilter,
@@ -162,6 +163,15 @@ const rowShape = (actor: Actor) => sql`p.id, p.kind, p.lending, p.code, v.name,
 const rowsOf = (reader: ProductReader, tab: ProductTab, chosen: RawBuilder<unknown>) => sql<ListedProduct>`
   SELECT ${rowShape(reader.actor)} FROM ${chosen} JOIN (${shownFrom(reader, tab)}) ON p.id = chosen.id
     JOIN employee o ON o.id = p.owner_id ORDER BY chosen.place`
+
+/** Whose products there are in the lendings. */
+export async function findOwners(db: Db, lendings: readonly string[]): Promise<PersonRef[]> {
+  const { rows } = await sql<PersonRef>`
+    SELECT e.id, e.full_name AS "fullName" FROM employee e
+    WHERE EXISTS (SELECT FROM product p WHERE p.owner_id = e.id AND p.lending = ANY(${lendings}::text[]))
+    ORDER BY e.full_name, e.id`.execute(db)
+  return rows
+}
 
 /** How many products the scope has. */
 export const countFound = (db: Db, scope: ProductScope): Promise<number> => countOf(db, sourceOf(scope))

@@ -1,5 +1,6 @@
 import type { AllowedAction } from '@ipoteka-office/contract/common/process.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
+import type { PersonRef } from '@ipoteka-office/contract/common/refs.ts'
 import { productVersionMachine } from '@ipoteka-office/contract/products/product-version-machine.ts'
 import type {
   ProductFilter,
@@ -11,8 +12,8 @@ import { allowedAction } from '#features/machines/allowed-action.rules.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
-import { holds, type ProductOperation } from './product-reader.ts'
-import { countTabs, findProductPage, type ListedProduct } from './products-list.repo.ts'
+import { holds, lendingsOf, type ProductOperation } from './product-reader.ts'
+import { countTabs, findOwners, findProductPage, type ListedProduct } from './products-list.repo.ts'
 import { readerOf } from './shown-product.service.ts'
 
 const { states, transitions } = productVersionMachine
@@ -43,6 +44,10 @@ export function toRow(actor: Actor, listed: ListedProduct): ProductRow {
     actions: actionsOf(actor, listed),
   }
 }
+
+/** Who works on what is the bank's own: people of partners are told of nobody. */
+export const listOwners = ({ db, actor }: Context): Promise<PersonRef[]> =>
+  actor.isAhml ? findOwners(db, lendingsOf(actor, 'List')) : Promise.resolve([])
 
 export async function searchProducts(
   parts: BankFigures,

@@ -4,7 +4,7 @@ import { type Route, route } from '#http/route.ts'
 import { promotionUse } from './places/promotion-places.service.ts'
 import { addComment, listAudit, listComments } from './product-talk.service.ts'
 import { productsExport } from './products-export.service.ts'
-import { countProducts, searchProducts } from './products-list.service.ts'
+import { countProducts, listOwners, searchProducts } from './products-list.service.ts'
 import {
   copyProduct,
   createProduct,
@@ -33,6 +33,7 @@ export const productsRoutes = (bank: BankFigures): Route[] => [
   route(api.searchProducts, ({ body, query }, context) => searchProducts(bank, context, body, query)),
   route(api.countProducts, ({ body }, context) => countProducts(bank, context, body)),
   ...productsExport(bank).routes,
+  route(api.listProductOwners, (_, context) => listOwners(context)),
   route(api.getProduct, ({ params, query }, context) => getProduct(bank, context, params.id, query.number)),
   route(api.getProductVersion, ({ params }, context) => getVersion(bank, context, params.id, params.number)),
   route(api.createProduct, ({ body }, context) => createProduct(bank, context, body)),

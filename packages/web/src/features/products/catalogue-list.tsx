@@ -1,3 +1,5 @@
+import { caseListPath } from '@ipoteka-office/contract/cases/list-links.ts'
+import { caseLists } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { can } from '@ipoteka-office/contract/endpoint.ts'
 import { productsExport } from '@ipoteka-office/contract/products/products.ts'
 import type { Catalogue } from '@ipoteka-office/contract/products/product-rows.ts'
@@ -9,7 +11,15 @@ import { Forbidden } from '#widgets/failure-block.tsx'
 import { HrefLink } from '#widgets/href-link.tsx'
 import { ListScreen } from '#widgets/list/list-screen.tsx'
 import { useServerList } from '#widgets/list/use-server-list.ts'
-import { kindOfTab, listPlaces, newWords, objectOf, onePageHref, productHref } from './product-words.ts'
+import {
+  caseListOf,
+  kindOfTab,
+  listPlaces,
+  newWords,
+  objectOf,
+  onePageHref,
+  productHref,
+} from './product-words.ts'
 import { productsBulk } from './products-bulk.tsx'
 import { productsColumns } from './products.columns.tsx'
 import { productsList } from './products-list.ts'
@@ -44,7 +54,11 @@ export function CatalogueList({ catalogue, types }: { catalogue: Catalogue; type
       title={title}
       place={['Продукты', title]}
       about={abouts[catalogue]}
-      columns={productsColumns}
+      columns={productsColumns(({ id, lending }) =>
+        rights.all({ [caseLists[caseListOf(lending)].object]: ['List'] })
+          ? caseListPath(caseListOf(lending), { productIds: [id], inWork: true })
+          : null,
+      )}
       rowLabel={({ name }) => name}
       rowHref={(row) => (onePage && row.kind === 'PRODUCT' ? onePageHref(row.id) : productHref(row))}
       {...(types && { choices: { types } })}

@@ -55,6 +55,9 @@ export function periodText(from: string | null, to: string | null): string {
   return to === null ? `с ${formatDate(from)}` : `с ${formatDate(from)} по ${formatDate(to)}`
 }
 
+/** The list of the applications of each lending. */
+export const caseListOf = (lending: Lending) => (lending === 'MORTGAGE' ? 'applications' : 'loans')
+
 /** Points with their sign: «+0,3», «−0,5». */
 export function pointsText(points: string | null): string {
   if (points === null) return emptyValue

@@ -1,5 +1,9 @@
 import { topics } from '@ipoteka-office/contract/live.ts'
-import { countProducts, searchProducts } from '@ipoteka-office/contract/products/products.ts'
+import {
+  countProducts,
+  listProductOwners,
+  searchProducts,
+} from '@ipoteka-office/contract/products/products.ts'
 import {
   type Catalogue,
   productSortFields,
@@ -29,6 +33,7 @@ export const productsList = (catalogue: Catalogue, { isInside }: { readonly isIn
       words('states', 'Состояние', productVersionStates),
       codes('regions', 'Регион', regionChoices),
       ids('partners', 'Партнёр', partnerChoices, { as: 'partnerIds' }),
+      ...(isInside ? [ids('owners', 'Ответственный', { from: listProductOwners }, { as: 'ownerIds' })] : []),
       onDay('onDay', 'Действует на', 'День'),
       minor(range('Изменён', 'day', ['changedFrom', 'changedTo'])),
     ],

@@ -5,12 +5,15 @@ import { date, figure, noted, stateOf, text } from '#ui/table/cells/cells.tsx'
 import { type Column, columnsOf } from '#ui/table/table-columns.ts'
 import { Tag } from '#ui/tag.tsx'
 import { moment } from '#widgets/list/cells.ts'
+import { HrefLink } from '#widgets/href-link.tsx'
 import { rateText, stateTones } from './product-words.ts'
 
+/** The list in which the applications of a lending stand, if they may be opened. */
+type CasesHref = (row: ProductRow) => string | null
+
 /** The columns of a list of products, options or promotions. */
-export const productsColumns: Column<ProductRow>[] = columnsOf<ProductRow, keyof typeof productColumns>(
-  productColumns,
-  {
+export const productsColumns = (casesHref: CasesHref): Column<ProductRow>[] =>
+  columnsOf<ProductRow, keyof typeof productColumns>(productColumns, {
     code: text(130, ({ code }) => code),
     name: noted(
       220,
@@ -33,8 +36,14 @@ export const productsColumns: Column<ProductRow>[] = columnsOf<ProductRow, keyof
     rateTo: figure(124, ({ rateTo }) => rateTo && formatPercent(rateTo, 3), { optional: true }),
     partners: figure(116, ({ partners }) => partners || 'Все', { optional: true }),
     regions: figure(116, ({ regions }) => regions || 'Все', { optional: true }),
-    openCases: figure(150, ({ openCases }) => openCases),
+    openCases: {
+      width: 150,
+      align: 'right',
+      render: (row) => {
+        const href = row.openCases === 0 ? null : casesHref(row)
+        return href === null ? row.openCases : <HrefLink href={href}>{row.openCases}</HrefLink>
+      },
+    },
     owner: text(150, ({ owner }) => shortName(owner.fullName)),
     changedAt: moment(100, ({ changedAt }) => changedAt),
-  },
-)
+  })

@@ -9,6 +9,7 @@ import { ListScreen } from '../list/list-screen.tsx'
 import { useServerList } from '../list/use-server-list.ts'
 import { type CasePlace, caseList, stageOptions } from './case-list.ts'
 import { caseListColumns } from './case-list.columns.tsx'
+import { useProductNames } from './use-product-names.ts'
 import { useCreateCase } from './create-case.tsx'
 
 /** What a page hands to the list; the state lies in the address of the page. */
@@ -49,6 +50,7 @@ export function CaseListPage({ list: name, place, tabs, onArchive }: CaseListPag
   const stages = stageOptions(useRights(), name, tab)
   const people = responsibleOf(list.page?.content)
   const hasPeople = people.length > 0 || (list.state.filters.responsibleIds as string[]).length > 0
+  const products = useProductNames(list.state.filters.productIds as string[])
   const { actions, dialog } = useCreateCase(name)
   const [create, ...others] = actions
   return (
@@ -60,7 +62,13 @@ export function CaseListPage({ list: name, place, tabs, onArchive }: CaseListPag
         rowLabel={({ number, clientName }) => `${number}, ${clientName}`}
         rowHref={({ type, id }) => casePath(type, id)}
         {...(tabs && { tabs: { ...tabs, value: tab, counts: list.counted?.tabs ?? undefined } })}
-        choices={{ owner: ownersWith(list.counted), stages, reached: stages, responsibleIds: people }}
+        choices={{
+          owner: ownersWith(list.counted),
+          stages,
+          reached: stages,
+          responsibleIds: people,
+          productIds: products,
+        }}
         without={hasPeople ? [] : ['responsibleIds']}
         exporting={casesExport}
         more={[...others, { text: archived ? 'К активным' : 'Архив', onClick: () => onArchive(!archived) }]}

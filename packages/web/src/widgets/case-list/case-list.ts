@@ -6,7 +6,7 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
 import type { Option } from '#ui/select/option-search.ts'
 import { namesOf } from '#ui/table/filter-chip.tsx'
-import { checkedFilter, codesFilter, dayFilter } from '#ui/table/list-state.ts'
+import { checkedFilter, codesFilter, dayFilter, flagFilter } from '#ui/table/list-state.ts'
 import { rangeText } from '#ui/table/ranges/range-chip-logic.ts'
 import { partnerChoices, regionChoices } from '../list/choices.ts'
 import { codes, flag, ids, linked, minor, range, search, word } from '../list/filters.ts'
@@ -46,6 +46,19 @@ const reachedStage = linked(
     }),
   },
 )
+/** Applications of a product that the catalogue counts. */
+const ofProduct = linked(
+  { productIds: codesFilter, inWork: flagFilter },
+  {
+    label: 'Продукт',
+    value: ({ productIds, inWork }, products) =>
+      productIds.length === 0 ? null : `${namesOf(productIds, products)}${inWork ? ', в работе' : ''}`,
+    ask: ({ productIds, inWork }) => ({
+      ...(productIds.length > 0 && { productIds: productIds.map(Number) }),
+      ...(inWork && { inWork }),
+    }),
+  },
+)
 
 /** A list of cases: what its address holds, and what the server is asked. */
 export const caseList = (list: CaseList, place: CasePlace) =>
@@ -68,6 +81,7 @@ export const caseList = (list: CaseList, place: CasePlace) =>
       minor(flag('unassigned', 'Без менеджера', { label: 'Менеджер', value: 'нет' })),
       dueSoon,
       reachedStage,
+      ofProduct,
     ],
     clashes: [{ between: ['unassigned', 'responsibleIds'], why: 'у дела без менеджера менеджера нет' }],
     sortable: caseSortFields,

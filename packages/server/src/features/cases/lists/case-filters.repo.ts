@@ -115,6 +115,21 @@ const among = (column: string, values: readonly (string | number)[], type: 'text
 const startOf = (timeZone: string) => (day: string, shift: number) =>
   sql`((${day}::date + ${shift}::int)::timestamp AT TIME ZONE ${timeZone})`
 
+/** Of the product as the catalogue counts them: by the price that each has now. */
+function ofProducts({ filter: { productIds, inWork } }: CaseScope): Condition[] {
+  const versions = sql`ARRAY(SELECT v.id FROM product_version v WHERE v.product_id = ANY(${productIds}::int[]))`
+  return [
+    ...(inWork ? [sql`NOT f.closed`] : []),
+    ...(productIds.length === 0
+      ? []
+      : [
+          sql`f.id IN (SELECT c.case_id FROM case_price c WHERE c.replaced_at IS NULL AND (
+            c.product_id = ANY(${productIds}::int[]) OR c.option_version_ids && ${versions}
+              OR c.promotion_version_ids && ${versions}))`,
+        ]),
+  ]
+}
+
 function ofReached({
   filter: { reached, reachedFrom, reachedTo },
   timeZone,
@@ -173,6 +188,7 @@ function baseOf(scope: CaseScope, { frequentWords = false } = {}): Condition[] {
     ...ofSearch(filter.search, frequentWords),
     ...ofValues(scope),
     ...ofReached(scope),
+    ...ofProducts(scope),
     ...(scope.own?.condition ? [scope.own.condition] : []),
   ]
 }
@@ -198,6 +214,8 @@ export const isTallied = ({ filter, own }: CaseScope): boolean =>
   filter.responsibleIds.length === 0 &&
   filter.reached.length === 0 &&
   !filter.unassigned &&
+  !filter.inWork &&
+  filter.productIds.length === 0 &&
   [filter.createdFrom, filter.createdTo, filter.amountFrom, filter.amountTo, filter.dueInHours].every(
     (value) => value === undefined,
   )
