@@ -167,7 +167,7 @@ export const allRoutes = ({
   ...statisticsRoutes(clock),
   ...paymentsRoutes({ gate, clock }),
   ...qualityRoutes({ clock, parameters }),
-  ...rateLimitsRoutes({ bank, gate }),
+  ...rateLimitsRoutes({ bank, gate, catalogues }),
   ...caseListsRoutes({ engine }),
   ...caseDuplicatesRoutes(engine),
   ...leadsRoutes({ engine }),

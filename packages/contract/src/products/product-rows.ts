@@ -133,6 +133,8 @@ export const ProductVersion = VersionRow.extend({
   editable: Availability,
   /** Beside the shape: what has to be mended before it is sent on. */
   issues: z.array(FieldError),
+  /** What keeps nobody from a release and is to be looked at before it: a quarter without limits of the full cost. */
+  warnings: z.array(z.string()),
 })
 export type ProductVersion = z.output<typeof ProductVersion>
 

@@ -70,7 +70,7 @@ export const productVersionMachine = machine({
       label: 'Выпустить',
       to: 'RELEASED',
       by: ['Release'],
-      guards: ['whole', 'firstDay', 'freeDays'],
+      guards: ['whole', 'firstDay', 'freeDays', 'rateLimit'],
       comment: 'optional',
       look: 'primary',
     },
@@ -128,6 +128,7 @@ export const productVersionGuards = {
   whole: 'условия заполнены, в ставках нет пропусков',
   firstDay: 'первый день ещё не прошёл',
   freeDays: 'на эти дни нет другого выпуска',
+  rateLimit: 'ПСК ячеек не выше предельной, ставки не выше потолков',
   notBegun: 'выпуск ещё не вступил в силу',
   begun: 'выпуск уже вступил в силу',
 } as const

@@ -200,12 +200,15 @@ interface Move {
 }
 
 const leadOn = (
-  { clock }: BankFigures,
+  bank: BankFigures,
   { db, actor, requestId }: Context,
   record: StoredVersion & { readonly product: StoredProduct },
   { action, comment }: Omit<Move, 'number'>,
 ): Promise<void> =>
-  moveRecord(versionKind(record.product), { db, actor, requestId, clock }, record, { action, comment })
+  moveRecord(versionKind(bank, record.product), { db, actor, requestId, clock: bank.clock }, record, {
+    action,
+    comment,
+  })
 
 /** Leads a version on; releases of one product go one after another. */
 export async function moveVersion(
@@ -262,5 +265,5 @@ export async function versionProcess(
   if (!reader.actor.isAhml) throw notFound('Такого выпуска нет')
   const version = await requireVersion(db, reader, product, number)
   const terms = await parts.parameters.figuresOn(reader.today)
-  return processOf(versionKind(product), { db, clock: parts.clock, terms }, { ...version, product })
+  return processOf(versionKind(parts, product), { db, clock: parts.clock, terms }, { ...version, product })
 }

@@ -8,6 +8,8 @@ import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { holds, kindNames, type ProductReader, refusalOf } from './product-reader.ts'
+import { warningsOfCells } from './limits/cells-at-limit.rules.ts'
+import { cellsOfVersion } from './limits/version-limits.service.ts'
 import { findProduct, findVersion, findVersionRows } from './products.repo.ts'
 import { findAdditions, findNamed, findOpenCases, findShownNumber } from './shown-product.repo.ts'
 import { shownToPartners } from './shown-to-partners.rules.ts'
@@ -93,6 +95,18 @@ function editableOf(
 const partsOf = (content: StoredVersion['content']): number[] =>
   content.kind === 'PRODUCT' ? [] : [...content.productIds, ...content.requires, ...content.excludes]
 
+/** What whoever agrees to a version or releases it looks at first. */
+async function warningsOf(
+  bank: BankFigures,
+  db: Db,
+  product: StoredProduct,
+  { state, content, validFrom }: StoredVersion,
+): Promise<string[]> {
+  if (state !== 'ON_APPROVAL' && state !== 'APPROVED') return []
+  const firstDay = validFrom ?? bankDay(bank.clock)
+  return warningsOfCells(await cellsOfVersion(bank, db, product, { content, firstDay }))
+}
+
 /** A version as the person reads it. */
 export async function presentVersion(
   { clock, parameters }: BankFigures,
@@ -112,6 +126,7 @@ export async function presentVersion(
       actions: [],
       editable: editableOf(reader, product, version),
       issues: [],
+      warnings: [],
     }
   }
   const editable = editableOf(reader, product, version)
@@ -120,12 +135,13 @@ export async function presentVersion(
     content: version.content,
     version: version.version,
     actions: await allowedActions(
-      versionKind(product),
+      versionKind({ clock, parameters }, product),
       { db, actor, requestId, clock },
       { ...version, product },
     ),
     editable,
     issues: editable.enabled ? await versionIssues(db, product, version.content) : [],
+    warnings: await warningsOf({ clock, parameters }, db, product, version),
   }
 }
 

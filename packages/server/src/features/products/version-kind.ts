@@ -4,7 +4,10 @@ import {
   productVersionMachine,
 } from '@ipoteka-office/contract/products/product-version-machine.ts'
 import { type RecordAsk, type RecordKind, recordKind } from '#features/machines/record-kind.ts'
+import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { addDays, bankDay } from '#lib/bank-time.ts'
+import { refusalOfCells } from './limits/cells-at-limit.rules.ts'
+import { cellsOfVersion } from './limits/version-limits.service.ts'
 import { objectOf } from './product-reader.ts'
 import { findReleasedOn, writeState } from './products.repo.ts'
 import type { StoredProduct, VersionOfProduct } from './stored-products.ts'
@@ -18,7 +21,7 @@ const firstDay = ({ record, clock }: Ask) => record.validFrom ?? bankDay(clock)
 const hasBegun = ({ record, clock }: Ask) =>
   record.inForceFrom !== null && record.inForceFrom <= bankDay(clock)
 
-const kindOf = (object: 'CreditProduct' | 'LoanProduct'): RecordKind<VersionOfProduct> =>
+const kindOf = (bank: BankFigures, object: 'CreditProduct' | 'LoanProduct'): RecordKind<VersionOfProduct> =>
   recordKind<VersionOfProduct>()(productVersionMachine, {
     code: 'product_version',
     object,
@@ -53,6 +56,11 @@ const kindOf = (object: 'CreditProduct' | 'LoanProduct'): RecordKind<VersionOfPr
           ? null
           : `С ${dayText(other.from)} действует выпуск ${other.number}: отзовите его или укажите последний день не позже ${dayText(addDays(other.from, -1))}`
       },
+      async rateLimit(ask: Ask) {
+        const { product, content } = ask.record
+        const cells = await cellsOfVersion(bank, ask.db, product, { content, firstDay: firstDay(ask) })
+        return refusalOfCells(cells)
+      },
       notBegun: (ask: Ask) =>
         hasBegun(ask) ? 'Выпуск уже вступил в силу: выпустите следующий или снимите продукт с продажи' : null,
       begun: (ask: Ask) => (hasBegun(ask) ? null : 'Выпуск ещё не вступил в силу: его можно отозвать'),
@@ -65,8 +73,8 @@ const kindOf = (object: 'CreditProduct' | 'LoanProduct'): RecordKind<VersionOfPr
       ),
   })
 
-const kinds = { CreditProduct: kindOf('CreditProduct'), LoanProduct: kindOf('LoanProduct') }
-
 /** Versions of a product: moved by their machine alone, and agreed to by nobody who has written or sent them. */
-export const versionKind = ({ lending }: Pick<StoredProduct, 'lending'>): RecordKind<VersionOfProduct> =>
-  kinds[objectOf(lending)]
+export const versionKind = (
+  bank: BankFigures,
+  { lending }: Pick<StoredProduct, 'lending'>,
+): RecordKind<VersionOfProduct> => kindOf(bank, objectOf(lending))

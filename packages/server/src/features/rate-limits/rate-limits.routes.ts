@@ -1,8 +1,11 @@
 import * as caps from '@ipoteka-office/contract/rate-limits/caps.ts'
 import * as checks from '@ipoteka-office/contract/rate-limits/checks.ts'
 import * as cases from '@ipoteka-office/contract/rate-limits/limit-cases.ts'
+import * as products from '@ipoteka-office/contract/rate-limits/limit-products.ts'
 import * as api from '@ipoteka-office/contract/rate-limits/limits.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
+import { countCells, limitCells } from '#features/products/limits/products-at-limit.service.ts'
+import type { CatalogueReader } from '#features/products/pricing/catalogue-reader.ts'
 import type { FileGate } from '#files/receive.ts'
 import { type Route, route } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
@@ -19,9 +22,11 @@ import { limitCasesExport, limitsExport } from './rate-exports.service.ts'
 export const rateLimitsRoutes = ({
   bank,
   gate,
+  catalogues,
 }: {
   readonly bank: BankFigures
   readonly gate: FileGate
+  readonly catalogues: CatalogueReader
 }): Route[] => [
   route(api.getLimitFrame, (_, { db }) => limitFrame(bank, db)),
   route(api.searchRateLimits, ({ query, body }, { db }) => findLimits(db, body, query)),
@@ -35,6 +40,10 @@ export const rateLimitsRoutes = ({
   route(checks.checkRate, ({ body }, { db }) => tryRate(bank, db, body)),
   route(cases.searchLimitCases, ({ query, body }, context) => limitCases(bank, context, body, query)),
   route(cases.countLimitCases, ({ body }, context) => countCases(bank, context, body)),
+  route(products.searchLimitCells, ({ query, body }, { db }) =>
+    limitCells({ ...bank, catalogues }, db, body, query),
+  ),
+  route(products.countLimitCells, ({ body }, { db }) => countCells({ ...bank, catalogues }, db, body)),
   ...limitsExport(bank).routes,
   ...limitCasesExport(bank).routes,
 ]
