@@ -1,10 +1,9 @@
 import { ApproverType, approverObject } from './approvers/approvers.ts'
-import { assignmentPages } from './assignment-rules/assignment-scopes.ts'
 import { type BlacklistKind, blacklistKinds, blacklistObject } from './blacklists/blacklist-kinds.ts'
+import { CaseType, caseTypes } from './cases/types/case-types.ts'
 import { documentOwnerRights } from './documents/document-owners.ts'
 import type { DocumentOwnerType } from './documents/documents.ts'
 import { topics } from './live.ts'
-import { CaseType, caseTypes } from './cases/types/case-types.ts'
 import type { ObjectType, OperationsMap } from './operations.ts'
 import { hasAllOperations } from './rights.ts'
 
@@ -109,6 +108,23 @@ function hasRightToCases(operations: OperationsMap, topic: Topic): boolean {
   return (topic.object === 'case' ? readableCases(operations) : readableTypes(operations)).length > 0
 }
 
+const sees = (operations: OperationsMap) =>
+  holds(operations, 'CreditProduct', 'List') || holds(operations, 'LoanProduct', 'List')
+
+/** Topics of the bank's own pages, each with the right that opens its page. */
+const bankTopics: Readonly<Partial<Record<Topic['kind'], (operations: OperationsMap) => boolean>>> = {
+  underwriters: (operations) => holds(operations, 'Underwriting', 'UndMenuManagingEmployees'),
+  scorecards: (operations) => holds(operations, 'Underwriting', 'ReadScorecard'),
+  rateLimits: (operations) => holds(operations, 'Rule', 'MaxRateCalculationRead'),
+  // As the pages of the rules ask: the list of pages is too heavy for every page that listens.
+  assignmentRules: (operations) =>
+    holds(operations, 'Admin', 'LeadDistribution') ||
+    holds(operations, 'Admin', 'AppDistribution') ||
+    holds(operations, 'Partner', 'AssignmentRuleConfigurationRead'),
+  products: sees,
+  impacts: sees,
+}
+
 /**
  * Whether the person's rights allow the topic: the server refuses it otherwise, and a page does not ask for it. The
  * visibility of a single row is asked by the server alone.
@@ -121,16 +137,11 @@ export function mayHear(operations: OperationsMap, topic: Topic): boolean {
       Document: ['Read'],
       ...documentOwnerRights[topic.ownerType].read,
     })
+  const inBank = bankTopics[topic.kind]
+  if (inBank !== undefined) return inBank(operations)
   if (topic.kind === 'blacklist') return holds(operations, blacklistObject.objects[topic.list], 'List')
   if (topic.kind === 'blacklistEntry')
     return Object.values(blacklistObject.objects).some((object) => holds(operations, object, 'Read'))
-  if (topic.kind === 'underwriters') return holds(operations, 'Underwriting', 'UndMenuManagingEmployees')
-  if (topic.kind === 'scorecards') return holds(operations, 'Underwriting', 'ReadScorecard')
-  if (topic.kind === 'rateLimits') return holds(operations, 'Rule', 'MaxRateCalculationRead')
-  if (topic.kind === 'assignmentRules')
-    return Object.values(assignmentPages).some(({ needs }) => hasAllOperations(operations, needs))
-  if (topic.kind === 'products' || topic.kind === 'impacts')
-    return holds(operations, 'CreditProduct', 'List') || holds(operations, 'LoanProduct', 'List')
   if (topic.kind === 'partner') return holds(operations, 'Partner', 'Read')
   if (topic.kind === 'employee') return holds(operations, 'PartnerEmployee', 'Read')
   return hasRightToCases(operations, topic)

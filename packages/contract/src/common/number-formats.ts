@@ -38,12 +38,8 @@ export const wholeText = (text: string): string => text.replace(/\D/g, '')
 export const contractNumberText = (text: string): string =>
   text.replace(/[–—−]/g, '-').replace(/[^\d/-]/g, '')
 
-/** Whole numbers that a number keeps exactly: most of what is compared is such. */
-const short = /^\d{1,15}$/
-
 /** Compares two decimals as numbers, exactly: negative, 0 or positive. */
 export function compareDecimals(one: string, other: string): number {
-  if (short.test(one) && short.test(other)) return Math.sign(Number(one) - Number(other))
   const [a, b] = [parsed(one), parsed(other)]
   if (a === null || b === null) throw new RangeError('Not a decimal')
   const length = Math.max(a.part.length, b.part.length)

@@ -1,27 +1,27 @@
-import { caseListPath } from '@ipoteka-office/contract/cases/list-links.ts'
-import { caseLists } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { can } from '@ipoteka-office/contract/endpoint.ts'
-import { productsExport } from '@ipoteka-office/contract/products/products.ts'
 import type { Catalogue } from '@ipoteka-office/contract/products/product-rows.ts'
+import { productsExport } from '@ipoteka-office/contract/products/products.ts'
 import { useFeature } from '#api/features.ts'
 import { useRights } from '#api/rights.ts'
-import type { Option } from '#ui/select/option-search.ts'
 import { onDemand } from '#ui/overlay/on-demand.tsx'
+import type { Option } from '#ui/select/option-search.ts'
 import { Forbidden } from '#widgets/failure-block.tsx'
 import { HrefLink } from '#widgets/href-link.tsx'
 import { ListScreen } from '#widgets/list/list-screen.tsx'
 import { useServerList } from '#widgets/list/use-server-list.ts'
 import {
-  caseListOf,
+  casesOf,
+  catalogueOf,
   kindOfTab,
   listPlaces,
   newWords,
   objectOf,
   onePageHref,
+  openCasesHref,
   productHref,
 } from './product-words.ts'
-import { productsBulk } from './products-bulk.tsx'
 import { productsColumns } from './products.columns.tsx'
+import { productsBulk } from './products-bulk.tsx'
 import { productsList } from './products-list.ts'
 
 const CreateProductDialog = onDemand(
@@ -55,9 +55,7 @@ export function CatalogueList({ catalogue, types }: { catalogue: Catalogue; type
       place={['Продукты', title]}
       about={abouts[catalogue]}
       columns={productsColumns(({ id, lending }) =>
-        rights.all({ [caseLists[caseListOf(lending)].object]: ['List'] })
-          ? caseListPath(caseListOf(lending), { productIds: [id], inWork: true })
-          : null,
+        rights.all(casesOf[catalogueOf(lending)].needs) ? openCasesHref(id, lending) : null,
       )}
       rowLabel={({ name }) => name}
       rowHref={(row) => (onePage && row.kind === 'PRODUCT' ? onePageHref(row.id) : productHref(row))}

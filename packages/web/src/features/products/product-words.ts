@@ -1,12 +1,10 @@
-import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
-import { withoutEndZeros } from '@ipoteka-office/contract/common/trim-ends.ts'
+import type { Lending, ProductKind } from '@ipoteka-office/contract/products/product-kinds.ts'
 import type { Catalogue, ProductRow, ProductTab } from '@ipoteka-office/contract/products/product-rows.ts'
-import type { Lending } from '@ipoteka-office/contract/products/product-kinds.ts'
 import type { ProductVersionState } from '@ipoteka-office/contract/products/product-version-machine.ts'
-import type { ProductKind } from '@ipoteka-office/contract/products/product-kinds.ts'
 import { formatDate } from '#lib/dates.ts'
-import { emptyValue, formatPercent } from '#lib/format.ts'
+import { formatPercent } from '#lib/format.ts'
 import type { DotTone } from '#ui/status-dot.tsx'
+import { pointsText } from './points-text.ts'
 
 /** Colours of states, as everywhere: amber waits for somebody, green is in force. */
 export const stateTones: Readonly<Record<ProductVersionState, DotTone>> = {
@@ -55,16 +53,15 @@ export function periodText(from: string | null, to: string | null): string {
   return to === null ? `с ${formatDate(from)}` : `с ${formatDate(from)} по ${formatDate(to)}`
 }
 
-/** The list of the applications of each lending. */
-export const caseListOf = (lending: Lending) => (lending === 'MORTGAGE' ? 'applications' : 'loans')
+/** The list of the applications of each catalogue: its address and the right to it. */
+export const casesOf = {
+  mortgage: { href: '/applications/all/false', needs: { ShortApplication: ['List'] } },
+  loan: { href: '/loan-applications/', needs: { LoanApplication: ['List'] } },
+} as const
 
-/** Points with their sign: «+0,3», «−0,5». */
-export function pointsText(points: string | null): string {
-  if (points === null) return emptyValue
-  const sign = compareDecimals(points, '0')
-  const bare = withoutEndZeros(points).replace('-', '').replace('.', ',')
-  return sign < 0 ? `−${bare}` : sign > 0 ? `+${bare}` : bare
-}
+/** The applications in work that have been given the product, the option or the promotion. */
+export const openCasesHref = (id: number, lending: Lending): string =>
+  `${casesOf[catalogueOf(lending)].href}?productIds=${id}&inWork=1`
 
 /** What a row says of its rate: ends for a product, points for what changes it. */
 export const rateText = ({ rateFrom, points }: ProductRow): string =>

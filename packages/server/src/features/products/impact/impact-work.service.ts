@@ -1,6 +1,7 @@
 import type { DocumentOwnerType } from '@ipoteka-office/contract/documents/documents.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { StoredQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import type { ImpactDirection } from '@ipoteka-office/contract/products/version-impact.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { writeTransaction } from '#db/transaction.ts'
@@ -22,6 +23,7 @@ import {
   keptIndividual,
   rateBy,
   type Side,
+  type SumsBy,
   withCases,
 } from './impact.rules.ts'
 import { type ImpactPricing, impactPricing } from './impact-pricing.service.ts'
@@ -103,17 +105,29 @@ async function countBatch(
   return counted
 }
 
+/** What a count goes on with: its product and version as they are; 409 where another count has taken its place. */
+async function readBegun(db: Db, actor: Actor, impactId: number) {
+  const begun = await findGoingOn(db, impactId)
+  if (begun === undefined) throw replaced()
+  const product = await findProduct(db, begun.productId)
+  const version = await findVersionById(db, begun.versionId)
+  if (product === undefined || version === undefined) throw replaced()
+  if (!actor.isAhml || !holds(actor, product.lending, 'Read')) throw notFound('Такого продукта нет')
+  return { ...begun, product, version }
+}
+const replaced = () => conflict('Считают уже заново: смотрите новый расчёт')
+
+const wordsOf = (looked: number, figures: SumsBy): string => {
+  const of = (direction: ImpactDirection) => figures[direction]?.count ?? 0
+  return `просмотрено ${looked}, дороже ${of('DEARER')}, дешевле ${of('CHEAPER')}, не подойдут ${of('MISFIT')}`
+}
+
 /** Counts open cases in batches; begun again it goes on with those that have not been counted. */
 export const impactWork =
   (parts: CasePricingParts): TaskWork =>
   async ({ db, actor, input, signal, progress }) => {
     const { impactId } = input as { impactId: number }
-    const begun = await findGoingOn(db, impactId)
-    const product = begun && (await findProduct(db, begun.productId))
-    const version = begun && (await findVersionById(db, begun.versionId))
-    if (begun === undefined || product === undefined || version === undefined)
-      throw conflict('Считают уже заново: смотрите новый расчёт')
-    if (!actor.isAhml || !holds(actor, product.lending, 'Read')) throw notFound('Такого продукта нет')
+    const { product, version, ...begun } = await readBegun(db, actor, impactId)
     const counting = {
       ...(await impactPricing(parts, { db, actor }, product, version)),
       lines: await findPartnerLines(db),
@@ -132,8 +146,7 @@ export const impactWork =
       const isTold = Date.now() - told >= toldMs
       if (isTold) told = Date.now()
       await writeTransaction(db, author, async (tx) => {
-        if (!(await keepCounted(tx, impactId, counted, { looked, figures })))
-          throw conflict('Считают уже заново: смотрите новый расчёт')
+        if (!(await keepCounted(tx, impactId, counted, { looked, figures }))) throw replaced()
         if (isTold) await publish(tx, topics.impacts)
       })
       progress(looked)
@@ -142,9 +155,5 @@ export const impactWork =
       await finishImpact(tx, impactId, parts.clock.now())
       await publish(tx, topics.impacts)
     })
-    const of = (direction: 'DEARER' | 'CHEAPER' | 'MISFIT') => figures[direction]?.count ?? 0
-    return {
-      text: `просмотрено ${looked}, дороже ${of('DEARER')}, дешевле ${of('CHEAPER')}, не подойдут ${of('MISFIT')}`,
-      link: impactHref(product, version.number),
-    }
+    return { text: wordsOf(looked, figures), link: impactHref(product, version.number) }
   }

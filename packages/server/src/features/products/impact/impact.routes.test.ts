@@ -114,7 +114,7 @@ describe('what a version would change', () => {
 
   it('counts every open case of the product in the background, with the cases behind each figure', async () => {
     const id = await work.released('COUNTED', terms())
-    const [one = 0, other = 0, closed = 0] = [await priced(id), await priced(id), await priced(id)]
+    const [one, other, closed] = [await priced(id), await priced(id), await priced(id)]
     await close([closed])
     const cheaper = terms()
     const { matrix } = cheaper.rate

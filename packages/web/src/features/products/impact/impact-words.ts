@@ -1,8 +1,8 @@
+import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
 import type { ImpactDirection, ImpactPrice } from '@ipoteka-office/contract/products/version-impact.ts'
 import { impactDirections } from '@ipoteka-office/contract/products/version-impact.ts'
-import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
 import { emptyValue, formatPercent, formatRoubles } from '#lib/format.ts'
-import { pointsText } from '../product-words.ts'
+import { pointsText } from '../points-text.ts'
 
 export const isDirection = (key: unknown): key is ImpactDirection =>
   typeof key === 'string' && Object.hasOwn(impactDirections, key)

@@ -1,11 +1,11 @@
 import { rebateFailures } from '@ipoteka-office/contract/products/version/version-parts.ts'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
-import { FormCard } from '#ui/form/form-section.tsx'
 import { Fold } from '#ui/fold.tsx'
+import { FormCard } from '#ui/form/form-section.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { newChange } from '../card/product-values.ts'
-import { pointsText } from '../product-words.ts'
+import { pointsText } from '../points-text.ts'
 import { ConditionAt } from './condition-at.tsx'
 import {
   ChoiceAt,

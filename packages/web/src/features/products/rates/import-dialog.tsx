@@ -1,10 +1,10 @@
+import type { Product } from '@ipoteka-office/contract/products/product-rows.ts'
 import {
   cellChanges,
   importRates,
   maxRatesBytes,
   type RatesImport,
 } from '@ipoteka-office/contract/products/rates-file.ts'
-import type { Product } from '@ipoteka-office/contract/products/product-rows.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
@@ -18,7 +18,7 @@ import { PlainTable } from '#ui/table/plain-table.tsx'
 import { failureLine } from '#widgets/notify-failure.ts'
 import { SheetDrop } from '#widgets/sheet-drop.tsx'
 import { adoptProduct } from '../card/use-product-record.ts'
-import { pointsText } from '../product-words.ts'
+import { pointsText } from '../points-text.ts'
 import styles from './import-dialog.module.css'
 
 type Change = keyof typeof cellChanges
