@@ -52,6 +52,17 @@ const judge = async (body: object, as: Login = investigator, of = id) => {
   return bank.call(giveFraudVerdict, { params: { id: of }, body: { ...plain(), lastId, ...body } }, { as })
 }
 
+const refuseAsFraud = () =>
+  signDecision(
+    bank,
+    { id, action: 'fraudConfirmed', as: investigator },
+    {
+      reasons: ['R13'],
+      clientText: 'По заявке принято отрицательное решение',
+      comment: 'Мошенничество подтверждено',
+    },
+  )
+
 describe('the signs of fraud', () => {
   it('are computed of what the application shares with those of other people, each with what it stands on', async () => {
     const { status, body, raw } = await read()
@@ -135,8 +146,8 @@ describe('a verdict', () => {
     const given = await judge({ verdict: 'INSUFFICIENT', words: 'Работодатель не ответил' })
     expect(given.status, given.raw.body).toBe(200)
     expect(given.body.verdicts[0]).toMatchObject({ verdict: 'INSUFFICIENT', inForce: true })
-    const proven = await move('fraudConfirmed', investigator)
-    expect(proven.status).toBe(409)
+    const unproven = await refuseAsFraud()
+    expect([unproven.status, unproven.raw.body]).toEqual([409, expect.stringContaining('для отказа нужен')])
     expect((await move('fraudNotConfirmed', investigator)).status).toBe(200)
     expect((await move('suspectFraud', 'underwriter')).status).toBe(200)
     expect((await move('fraudNotConfirmed', investigator)).status).toBe(409)
@@ -203,15 +214,7 @@ describe('a confirmed fraud', () => {
   it('is refused by a signed decision, and later applications that share anything with it are told', async () => {
     const plainMove = await move('fraudConfirmed', investigator)
     expect(plainMove.status).toBe(409)
-    const signed = await signDecision(
-      bank,
-      { id, action: 'fraudConfirmed', as: investigator },
-      {
-        reasons: ['R13'],
-        clientText: 'По заявке принято отрицательное решение',
-        comment: 'Мошенничество подтверждено',
-      },
-    )
+    const signed = await refuseAsFraud()
     expect(signed.status, signed.raw.body).toBe(200)
     const [other = ''] = ring
     const { body } = await read(investigator, other)

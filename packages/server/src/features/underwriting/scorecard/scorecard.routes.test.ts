@@ -246,3 +246,13 @@ describe('an application', () => {
     expect((await scores('partner-admin')).status).toBe(404)
   })
 })
+
+describe('a version written by two', () => {
+  it('is not agreed to by whoever wrote a part of it, though another one sent it', async () => {
+    const { body: draft } = await create('В четыре руки', 'uw-head')
+    expect((await save(draft, {}, 'workload')).status).toBe(200)
+    expect((await move(draft.id, 'submit', 'uw-head')).status).toBe(200)
+    const own = await move(draft.id, 'approve', 'workload')
+    expect([own.status, own.error.message]).toEqual([409, expect.stringContaining('Это ваша работа')])
+  })
+})
