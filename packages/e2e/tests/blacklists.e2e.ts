@@ -69,6 +69,26 @@ describe('a blacklist', () => {
     await third.getByRole('dialog').getByLabel('Обоснование').fill('Работодатель подтвердил справку')
     await inDialog(third, 'Удовлетворить и снять').click()
     await third.getByText('Снята', { exact: true }).first().waitFor()
+
+    await third.getByRole('button', { name: 'Сравнить версии' }).click()
+    const versions = third.getByRole('dialog', { name: 'Сравнение версий записи' })
+    await versions.getByRole('radio', { name: /^Было: .*Состояние «Черновик»$/ }).check()
+    await versions.getByRole('radio', { name: /^Стало: .*Состояние «Обжалуется»$/ }).check()
+    const compared = versions.getByRole('table')
+    await compared.getByRole('row', { name: /^Состояние.*Черновик Обжалуется$/ }).waitFor()
+    await versions.getByText('Изменено 1 поле в 1 разделе').waitFor()
+    await versions.getByRole('button', { name: 'Все поля' }).click()
+    await compared.getByRole('row', { name: /^Основание Справка не подтверждена/ }).waitFor()
+    await third.keyboard.press('Escape')
+
+    const unread = await office.openAs('underwriter', path)
+    await unread.getByRole('button', { name: 'История изменений' }).click()
+    await unread.getByRole('button', { name: 'Сравнить с тем, что сейчас' }).last().click()
+    const seen = unread.getByRole('dialog', { name: 'Сравнение версий записи' })
+    await seen.getByRole('button', { name: 'Все поля' }).click()
+    await seen.getByRole('row', { name: /^Фамилия Пробный-Журнальный/ }).waitFor()
+    expect(await seen.getByText('Справка не подтверждена').count()).toBe(0)
+    expect(await seen.getByText('Основание').count()).toBe(0)
   })
 
   test('somebody is tried from the list, and the answer goes with who was asked about', async ({

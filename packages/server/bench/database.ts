@@ -2,8 +2,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openDatabase } from '#db/database.ts'
+import { type Db, openDatabase } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
+import { deliverBasics } from '#db/seed/delivery.ts'
+import { fillDemoBank } from '#db/seed/fill-demo-bank.ts'
 import { seedDemoPartners } from '#features/partners/seed/demo-partners.ts'
 import { Chance } from '#db/seed/generator.ts'
 import { seedOrganisation } from '#db/seed/organisation.ts'
@@ -44,8 +46,22 @@ const queryOf =
   async <Row extends object>(text: string, values: unknown[] = []) =>
     (await source.query<Row>(text, values)).rows
 
-/** Starts the embedded PostgreSQL with the product's own settings (fsync on) on a fresh folder, migrated, with the demo organisation. */
-export async function startBenchDatabase(): Promise<BenchDatabase> {
+/** Fills a migrated database. */
+type Fill = (db: Db) => Promise<void>
+
+const organisation: Fill = async (db) => {
+  await seedOrganisation(db)
+  await seedDemoPartners(db, new Chance(1), new Date())
+}
+
+/** The whole demo bank, as it is filled by a first start. */
+export const demoBank: Fill = async (db) => {
+  await deliverBasics(db)
+  await fillDemoBank(db, { now: new Date(), timeZone: 'Europe/Moscow', fourEyes: false })
+}
+
+/** Starts the embedded PostgreSQL with the product's own settings (fsync on) on a fresh folder, migrated and filled; with the demo organisation unless said otherwise. */
+export async function startBenchDatabase(fill: Fill = organisation): Promise<BenchDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'ipoteka-bench-'))
   chmodSync(folder, 0o755)
   const postgres = await startPostgres({ dataDir: folder })
@@ -57,8 +73,7 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   await migrate(url)
   await installJobs(url)
   const { db, close } = openDatabase({ connectionString: url, poolSize: 1, queryTimeout: 0 })
-  await seedOrganisation(db)
-  await seedDemoPartners(db, new Chance(1), new Date())
+  await fill(db)
   await close()
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   pool.on('error', () => undefined)

@@ -13,9 +13,10 @@ import { benchRecognition } from './recognition/bench.ts'
 import { benchReferences } from './references/bench.ts'
 import { type Section, writeSection } from './report.ts'
 import { benchStart } from './start/bench.ts'
+import { benchUnderwriting } from './underwriting/bench.ts'
 import { benchWeb } from './web/bench.ts'
 
-/** Usage: npm run bench [addresses] [api] [blacklists [--small]] [calculators] [cases [--small]] [distribution] [documents] [journeys] [organisation] [products] [references] [start] [web]; without names all of them. Writes docs/benchmarks.md. */
+/** Usage: npm run bench [addresses] [api] [blacklists [--small]] [calculators] [cases [--small]] [distribution] [documents] [journeys] [organisation] [products] [references] [start] [underwriting [--small]] [web]; without names all of them. Writes docs/benchmarks.md. */
 const benches: Record<string, () => Promise<Section>> = {
   addresses: benchAddresses,
   api: benchApi,
@@ -30,6 +31,7 @@ const benches: Record<string, () => Promise<Section>> = {
   recognition: benchRecognition,
   references: benchReferences,
   start: benchStart,
+  underwriting: benchUnderwriting,
   web: benchWeb,
 }
 

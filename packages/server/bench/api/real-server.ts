@@ -19,8 +19,11 @@ export type RealServerMessage =
 export interface RealServerStarted {
   /** Of the demo administrator. */
   readonly token: string
-  readonly tokens: Readonly<Record<'admin' | 'partner-admin', string>>
+  readonly tokens: Readonly<Record<BenchLogin, string>>
 }
+/** Who calls; not every one is in a bank that is not the demo one. */
+const logins = ['admin', 'partner-admin', 'underwriter', 'uw-head', 'security'] as const
+export type BenchLogin = (typeof logins)[number]
 
 const recording = recordQueries()
 
@@ -54,9 +57,11 @@ async function start(url: string, port: number, record: boolean): Promise<RealSe
   const app = await buildApp({ config, db, pool, session, routes, parameters })
   await app.listen({ port, host: '127.0.0.1' })
   const exp = Math.floor(Date.now() / 1_000) + 7_200
-  const tokenOf = (login: 'admin' | 'partner-admin') =>
-    signToken({ ...claimsOf(config.identity, login), exp })
-  const tokens = { admin: await tokenOf('admin'), 'partner-admin': await tokenOf('partner-admin') }
+  const signed = logins.map(async (login) => [
+    login,
+    await signToken({ ...claimsOf(config.identity, login), exp }),
+  ])
+  const tokens = Object.fromEntries(await Promise.all(signed)) as Record<BenchLogin, string>
   return { token: tokens.admin, tokens }
 }
 

@@ -1,3 +1,4 @@
+import { dropIndexes, makeIndexes, withoutHourlyLimit } from '../bulk.ts'
 import type { BenchDatabase } from '../database.ts'
 
 /** How many of each. */
@@ -21,24 +22,15 @@ const chance = (salt: number, below: number | string) =>
 const picked = (list: string, salt: number) =>
   `(string_to_array('${list}', ' '))[1 + ${chance(salt, list.split(' ').length)}]`
 
-/** Indexes that no constraint needs go and come back when all rows are there: row by row they took most of the time. */
-const dropIndexes = `
-  CREATE TEMP TABLE dropped AS SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition
-    FROM pg_index i WHERE NOT i.indisunique AND i.indrelid = ANY(ARRAY['person', 'case_file', 'case_stage', 'case_task',
-      'short_application', 'case_participant', 'case_section']::regclass[]);
-  DO $$ DECLARE one record; BEGIN
-    FOR one IN SELECT name FROM dropped LOOP EXECUTE 'DROP INDEX ' || one.name; END LOOP; END $$;`
-const makeIndexes = `
-  SET maintenance_work_mem = '1GB';
-  DO $$ DECLARE one record; BEGIN
-    FOR one IN SELECT definition FROM dropped LOOP EXECUTE one.definition; END LOOP; END $$;
-  RESET maintenance_work_mem;
-  DROP TABLE dropped;`
-
-/** One person asks here what a whole bank does: the hourly limit of exact numbers forgets what it is told. */
-const withoutHourlyLimit = `
-  CREATE FUNCTION forget_question() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
-  CREATE TRIGGER forget_question BEFORE INSERT ON number_question FOR EACH ROW EXECUTE FUNCTION forget_question();`
+const filled = [
+  'person',
+  'case_file',
+  'case_stage',
+  'case_task',
+  'short_application',
+  'case_participant',
+  'case_section',
+]
 
 /**
  * Short and full applications with their people, stages, clocks and tasks; full ones with the participant and four
@@ -49,7 +41,7 @@ export async function fillCases({ sql }: BenchDatabase, { short, full }: Scale):
   await sql(withoutHourlyLimit)
   await sql(`
     SET session_replication_role = replica;
-    ${dropIndexes}
+    ${dropIndexes(filled)}
     CREATE TEMP TABLE made AS SELECT i, i <= ${short} AS is_short,
       ${picked(surnames, 1)} AS surname, ${picked(names, 2)} AS name, 'Иванович' AS father,
       (ARRAY[2, 3, 4, 5])[1 + ${chance(3, 4)}] AS partner,

@@ -4,7 +4,7 @@ import { Id, IdParam, Instant, keyOf } from '../../common/scalars.ts'
 import { endpoint, signedIn } from '../../endpoint.ts'
 import { CreditBureau } from './credit-bureaus.ts'
 
-/** Events of a credit history of which the bank tells the bureaus when it decides (218-ФЗ, положение Банка России 758-П). */
+/** Events of a credit history of which the bank tells the bureaus when it decides, by the numbers of положение Банка России 758-П: the source has approved what was applied for, or has declined the deal (218-ФЗ). */
 export const noticeEvents = {
   '1.2': 'обращение одобрено',
   '1.3': 'отказ от сделки',

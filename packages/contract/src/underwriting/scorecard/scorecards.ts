@@ -48,6 +48,8 @@ export const ScorecardRow = z.object({
   /** With the champion; null: they have never been computed beside each other. */
   agreement: Agreement.nullable(),
   separation: Separation.nullable(),
+  /** What the reader may do with it now, and why not what they may not. */
+  actions: z.array(AllowedAction),
   version: z.int(),
 })
 export type ScorecardRow = z.output<typeof ScorecardRow>
@@ -57,7 +59,6 @@ export const Scorecard = ScorecardRow.extend({
   /** `score = offset + factor · ln(odds)`. */
   factor: z.number(),
   offset: z.number(),
-  actions: z.array(AllowedAction),
   editable: Availability,
 })
 export type Scorecard = z.output<typeof Scorecard>

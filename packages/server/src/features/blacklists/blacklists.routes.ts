@@ -1,5 +1,6 @@
 import * as acts from '@ipoteka-office/contract/blacklists/blacklist-acts.ts'
 import * as api from '@ipoteka-office/contract/blacklists/blacklists.ts'
+import * as versions from '@ipoteka-office/contract/blacklists/entry-versions.ts'
 import { type Route, route } from '#http/route.ts'
 import { actPaper, listActs } from './acts.service.ts'
 import { blacklistExport } from './blacklist-export.service.ts'
@@ -8,6 +9,7 @@ import { findAuthors } from './entries-list.repo.ts'
 import { countEntries, searchEntries } from './entries-list.service.ts'
 import { entryProcess, listHistory } from './entry-history.service.ts'
 import { askAppeal, askChange, askProlonging, askRemoval } from './entry-requests.service.ts'
+import { compareEntry, entryVersions } from './versions/entry-versions.service.ts'
 
 /** Blacklists of individuals, legal persons and phones. */
 export const blacklistsRoutes = (parts: BlacklistParts): Route[] => [
@@ -37,4 +39,10 @@ export const blacklistsRoutes = (parts: BlacklistParts): Route[] => [
   route(api.requestEntryAppeal, ({ params, body }, context) => askAppeal(context, parts, params, body)),
   route(api.getEntryProcess, ({ params }, context) => entryProcess(context, parts, params)),
   route(api.listEntryHistory, ({ params, query }, context) => listHistory(context, parts, params, query)),
+  route(versions.listEntryVersions, ({ params, query }, context) =>
+    entryVersions(context, parts, params, query),
+  ),
+  route(versions.compareEntryVersions, ({ params, body }, context) =>
+    compareEntry(context, parts, params, body),
+  ),
 ]

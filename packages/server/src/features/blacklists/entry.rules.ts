@@ -103,29 +103,25 @@ export interface ToldField {
   readonly name: string
   readonly label: string
   readonly text: string
-  /** Shown only to those who may read reasons. */
-  readonly isReason: boolean
+  /** Of whom it is, how it acts, or why: the last is shown only to those who may read reasons. */
+  readonly part: 'data' | 'common' | 'reason'
 }
 
 /** Everything that an entry says, field by field, in the order of the form. */
 export function tellEntry(kind: BlacklistKind, facts: EntryFacts, telling: Telling): ToldField[] {
   const { content, ...common } = facts
   const { data, ...reasons } = content
-  const tell = (
-    fields: FieldSpecs,
-    values: Values,
-    { isReason = false }: { readonly isReason?: boolean } = {},
-  ) =>
+  const tell = (part: ToldField['part'], fields: FieldSpecs, values: Values) =>
     Object.entries(fields).map(([name, field]) => ({
       name,
       label: field.label,
       text: valueText(name, field, values[name], telling),
-      isReason,
+      part,
     }))
   return [
-    ...tell(entryFields[kind], data),
-    ...tell(entryCommonFields, common),
-    ...tell(entryReasonFields, { ...reasons, source: common.source }, { isReason: true }),
+    ...tell('data', entryFields[kind], data),
+    ...tell('common', entryCommonFields, common),
+    ...tell('reason', entryReasonFields, { ...reasons, source: common.source }),
   ]
 }
 
@@ -143,8 +139,8 @@ export function differences(
     tellEntry(kind, before, telling),
     tellEntry(kind, after, telling),
   ]
-  return old.flatMap(({ label, text, isReason }, at) =>
-    text === next[at]?.text || (isReason && !telling.showsReasons)
+  return old.flatMap(({ label, text, part }, at) =>
+    text === next[at]?.text || (part === 'reason' && !telling.showsReasons)
       ? []
       : [{ label, oldValue: shownOld[at]?.text || '−', newValue: shownNext[at]?.text || '−' }],
   )

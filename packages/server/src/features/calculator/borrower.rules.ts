@@ -6,7 +6,8 @@ import type { IsWorkingDay } from '#features/calendar/dates.rules.ts'
 import { annuityPayment } from './annuity.rules.ts'
 import { fromUnits, toUnits } from './exact.ts'
 import { debtLoad, loanToValue, maximumAmount, mustNotifyOf, type Obligation } from './limits.rules.ts'
-import { loanBrief, methodVersion, usualLoan } from './loan.rules.ts'
+import { knownBrief } from './known-briefs.rules.ts'
+import { methodVersion, usualLoan } from './loan.rules.ts'
 import { limitSteps } from './worked-steps.ts'
 
 const money = (kopecks: bigint) => fromUnits(kopecks, 2)
@@ -48,7 +49,7 @@ function wantedLoan(
   const isLoan = toUnits(amount, 2) > 0n
   const loan =
     issueDate !== null && isLoan
-      ? loanBrief({ ...usualLoan({ amount, rate, months }, issueDate), fees }, isWorking)
+      ? knownBrief({ ...usualLoan({ amount, rate, months }, issueDate), fees }, isWorking)
       : null
   const cost = fullLoanCost ?? loan?.fullLoanCost ?? rate
   return {

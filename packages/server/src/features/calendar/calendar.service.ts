@@ -104,8 +104,16 @@ export async function loadSpecialDays(db: Db): Promise<SpecialDays> {
   return special
 }
 
+/** The answers by days that were read: as long as these stand it is one and the same, so that what follows from it may be kept. */
+const answers = new WeakMap<SpecialDays, IsWorkingDay>()
+
 /** The production calendar as it is now: Monday to Friday unless the table says otherwise. */
-export const loadCalendar = async (db: Db): Promise<IsWorkingDay> => isWorkingBy(await loadSpecialDays(db))
+export async function loadCalendar(db: Db): Promise<IsWorkingDay> {
+  const special = await loadSpecialDays(db)
+  const isWorking = answers.get(special) ?? isWorkingBy(special)
+  answers.set(special, isWorking)
+  return isWorking
+}
 
 export async function getYear(db: Db, year: number): Promise<CalendarYear> {
   const told = await findCalendarDays(db, year)

@@ -28,8 +28,9 @@ const myGroups = ({ employeeId }: JournalReader) => sql`(SELECT m.workgroup_id F
 const isStop = sql`(c.state = 'FAIL' OR c.state = 'WARN' AND c.code LIKE 'BLACKLIST%')`
 const wasSuspected = sql`EXISTS (SELECT FROM case_stage s WHERE s.case_id = f.id AND s.stage = 'FRAUD_CHECK')`
 
-/** Moves that send a case back to the underwriter, or through them to whoever prepared it. */
-const returns = ['returnForRework', 'returnToUnderwriter', 'reviewDecision', 'reconsider']
+/** Moves that send a case back to the underwriter, or through them to whoever prepared it; in the words of the index of them. */
+const wasReturned = sql`EXISTS (SELECT FROM case_stage s WHERE s.case_id = f.id AND s.left_at IS NOT NULL
+    AND s.action IN ('returnForRework', 'returnToUnderwriter', 'reviewDecision', 'reconsider') AND s.stage <> 'DOCS_CHECK')`
 
 /** Who waits for this person's signature: the task is theirs or free, not of their own work, and they have authority. */
 const waitsForSignature = ({ employeeId, signs, today }: JournalReader) => sql`f.id IN (
@@ -53,8 +54,7 @@ export const presetCondition: Record<JournalPreset, (reader: JournalReader) => C
   OVERDUE: () => sql`NOT f.closed AND f.due_at < now()`,
   FLAGGED: () =>
     sql`(EXISTS (SELECT FROM auto_check c WHERE c.case_id = f.id AND ${isStop}) OR ${wasSuspected})`,
-  RETURNED: () => sql`EXISTS (SELECT FROM case_stage s WHERE s.case_id = f.id AND s.left_at IS NOT NULL
-    AND s.action = ANY(${returns}::text[]) AND s.stage <> 'DOCS_CHECK')`,
+  RETURNED: () => wasReturned,
   SIGN: waitsForSignature,
 }
 

@@ -67,7 +67,7 @@ const signedBy = (actor: Actor): SignedStage[] =>
   })
 
 /** Presets that leave few of many: they are found first and put in order then. */
-const narrow: readonly JournalPreset[] = ['MY', 'GROUP', 'SIGN']
+const narrow: readonly JournalPreset[] = ['MY', 'GROUP', 'RETURNED', 'SIGN']
 
 /** Stages that the filter names of those of the journal; all that are asked for where decisions are: they stand anywhere. */
 function stagesAsked(

@@ -101,11 +101,15 @@ function Fired({ kind, id }: Pick<BlacklistEntry, 'kind' | 'id'>) {
   )
 }
 
+const VersionsDialog = onDemand(async () => (await import('./entry-versions.tsx')).EntryVersions)
 const ProcessDialog = onDemand(async () => (await import('./entry-process.tsx')).EntryProcess)
+
+/** Which dialog is open; of the versions, with which one it begins. */
+type Shown = { readonly what: 'history' | 'process' } | { readonly what: 'versions'; readonly from?: string }
 
 /** How the entry came to be, appeals against it, its history and its way. */
 export function EntrySide({ entry }: { entry: BlacklistEntry }) {
-  const [shown, setShown] = useState<'history' | 'process' | null>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
   const params = { kind: entry.kind, id: String(entry.id) }
   const { author, approver, approvedAt, createdAt, appeals } = entry
   return (
@@ -121,12 +125,17 @@ export function EntrySide({ entry }: { entry: BlacklistEntry }) {
             </Fact>
           )}
           <div>
-            <Button look="link" onClick={() => setShown('history')}>
+            <Button look="link" onClick={() => setShown({ what: 'history' })}>
               История изменений
             </Button>
           </div>
           <div>
-            <Button look="link" onClick={() => setShown('process')}>
+            <Button look="link" onClick={() => setShown({ what: 'versions' })}>
+              Сравнить версии
+            </Button>
+          </div>
+          <div>
+            <Button look="link" onClick={() => setShown({ what: 'process' })}>
               Путь записи
             </Button>
           </div>
@@ -134,13 +143,21 @@ export function EntrySide({ entry }: { entry: BlacklistEntry }) {
       </FormSection>
       <Appeals appeals={appeals} />
       {entry.state !== 'DRAFT' && <Fired kind={entry.kind} id={entry.id} />}
-      {shown === 'history' && (
+      {shown?.what === 'history' && (
         <HistoryDialog
           pages={(page) => query(listEntryHistory, { params, query: page })}
+          more={({ at }) => (
+            <Button look="link" onClick={() => setShown({ what: 'versions', from: at })}>
+              Сравнить с тем, что сейчас
+            </Button>
+          )}
           onClose={() => setShown(null)}
         />
       )}
-      {shown === 'process' && <ProcessDialog entry={entry} onClose={() => setShown(null)} />}
+      {shown?.what === 'versions' && (
+        <VersionsDialog entry={entry} from={shown.from} onClose={() => setShown(null)} />
+      )}
+      {shown?.what === 'process' && <ProcessDialog entry={entry} onClose={() => setShown(null)} />}
     </SidePanel>
   )
 }

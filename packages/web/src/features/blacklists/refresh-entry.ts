@@ -3,6 +3,7 @@ import {
   legalPersonEntryRequests,
 } from '@ipoteka-office/contract/blacklists/blacklist-requests.ts'
 import * as api from '@ipoteka-office/contract/blacklists/blacklists.ts'
+import { listEntryVersions } from '@ipoteka-office/contract/blacklists/entry-versions.ts'
 import { keyOf, queryClient } from '#api/query.ts'
 
 const shown = [
@@ -11,6 +12,7 @@ const shown = [
   api.countBlacklist,
   api.listEntryHistory,
   api.getEntryProcess,
+  listEntryVersions,
   individualEntryRequests.get,
   legalPersonEntryRequests.get,
 ]

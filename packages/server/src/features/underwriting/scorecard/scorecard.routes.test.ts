@@ -155,6 +155,17 @@ describe('a version of the scorecard', () => {
     expect(JSON.stringify(history.content)).toContain('Стаж на последнем месте')
   })
 
+  it('says in the list what the reader may do with it, as its own page does', async () => {
+    const { body: draft } = await create('В списке')
+    for (const as of ['workload', 'uw-head'] as const) {
+      const { body: rows } = await bank.call(api.listScorecards, {} as never, { as })
+      expect(rows.map(({ state, actions }) => [state, actions.length > 0])).toContainEqual(['DRAFT', true])
+      for (const { id, actions } of rows) expect(actions).toEqual((await get(id, as)).actions)
+    }
+    const [own] = (await get(draft.id)).actions
+    expect(own).toMatchObject({ code: 'submit', enabled: true })
+  })
+
   it.each(['underwriter', 'agent', 'partner-admin'] as const)('is not for %s', async (as) => {
     expect((await bank.call(api.listScorecards, {} as never, { as })).status).toBe(403)
     expect((await create('Чужая', as)).status).toBe(403)

@@ -36,18 +36,30 @@ const objectType = 'scorecardVersion'
 type Row = ReplyOf<typeof api.listScorecards>[number]
 type Card = ReplyOf<typeof api.getScorecard>
 
-const toRow = (
-  { content: _, contributors: __, ...row }: StoredScorecard,
-  agreements: Awaited<ReturnType<typeof findAgreements>>,
-  separationOf: Awaited<ReturnType<typeof separations>>,
-): Row => ({ ...row, agreement: agreements.get(row.id) ?? null, separation: separationOf(row.id) })
-
-/** Every version, the latest first. */
-export async function listScorecards(parts: BankFigures, { db }: Context): Promise<Row[]> {
-  const agreements = await findAgreements(db)
-  const separationOf = await separations(parts, db)
-  return (await findScorecards(db)).map((one) => toRow(one, agreements, separationOf))
+/** How versions are told as rows: what stands beside all of them is read once. */
+async function rowsOf(
+  parts: BankFigures,
+  context: Context,
+  stored: readonly StoredScorecard[],
+): Promise<Row[]> {
+  const agreements = await findAgreements(context.db)
+  const separationOf = await separations(parts, context.db)
+  const rows: Row[] = []
+  for (const one of stored) {
+    const { content: _, contributors: __, ...row } = one
+    rows.push({
+      ...row,
+      agreement: agreements.get(row.id) ?? null,
+      separation: separationOf(row.id),
+      actions: await allowedActions(scorecardKind, moverOf(parts, context), one),
+    })
+  }
+  return rows
 }
+
+/** Every version, the latest first, with what the reader may do with it. */
+export const listScorecards = async (parts: BankFigures, context: Context): Promise<Row[]> =>
+  rowsOf(parts, context, await findScorecards(context.db))
 
 const moverOf = ({ clock }: BankFigures, { db, actor, requestId }: Context) => ({
   db,
@@ -68,11 +80,12 @@ const editableOf = ({ actor }: Context, { state }: StoredScorecard): Card['edita
 }
 
 async function present(parts: BankFigures, context: Context, one: StoredScorecard): Promise<Card> {
+  const [row] = await rowsOf(parts, context, [one])
+  if (row === undefined) throw new Error('A version is a row')
   return {
-    ...toRow(one, await findAgreements(context.db), await separations(parts, context.db)),
+    ...row,
     content: one.content,
     ...scaleOf(one.content),
-    actions: await allowedActions(scorecardKind, moverOf(parts, context), one),
     editable: editableOf(context, one),
   }
 }

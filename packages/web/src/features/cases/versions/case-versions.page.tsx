@@ -5,7 +5,7 @@ import { usePagePlace } from '#lib/page-place.ts'
 import { CasePage } from '#widgets/case/case-page.tsx'
 import { LoadedCase } from '#widgets/case/loaded-case.tsx'
 import { CaseVersions } from '#widgets/case-versions/case-versions.tsx'
-import { momentsOf } from '#widgets/case-versions/moments.ts'
+import { momentsOf } from '#widgets/versions/moments.ts'
 
 export const Route = createFileRoute('/case-versions/$caseId')({
   validateSearch: (search: Record<string, unknown>) => search,

@@ -4,26 +4,33 @@ import {
   getScorecard,
   getScorecardImpact,
   listScorecards,
-  type Scorecard,
   type ScorecardRow,
   sendScorecard,
 } from '@ipoteka-office/contract/underwriting/scorecard/scorecards.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
-import { keyOf, query } from '#api/query.ts'
+import { keyOf } from '#api/query.ts'
 import { Button } from '#ui/button.tsx'
 import { WordsDialog } from '#widgets/words-dialog.tsx'
 import styles from './versions.module.css'
 
-type Action = Scorecard['actions'][number]
+type Action = ScorecardRow['actions'][number]
 type Sent = RequestOf<typeof sendScorecard>['body']['action']
 type Decided = RequestOf<typeof decideScorecard>['body']['action']
 
 const sent: ReadonlySet<string> = new Set(['submit', 'propose', 'discard'] satisfies Sent[])
 
 /** Leads a version on: whoever wrote it sends it, another one decides. */
-function ActionDialog({ card, action, onClose }: { card: Scorecard; action: Action; onClose: () => void }) {
+function ActionDialog({
+  card,
+  action,
+  onClose,
+}: {
+  card: ScorecardRow
+  action: Action
+  onClose: () => void
+}) {
   const client = useQueryClient()
   const params = { id: String(card.id) }
   return (
@@ -55,11 +62,10 @@ export function VersionActions({
   /** What is typed and not saved would not go with it. */
   unsaved?: string | null
 }) {
-  const { data } = useQuery(query(getScorecard, { params: { id: String(row.id) } }))
   const [asked, setAsked] = useState<Action | null>(null)
   return (
     <div className={styles.actions}>
-      {data?.actions.map((action) => (
+      {row.actions.map((action) => (
         <Button
           key={action.code}
           disabledReason={unsaved ?? (action.enabled ? null : action.reasonDisabled)}
@@ -68,7 +74,7 @@ export function VersionActions({
           {action.label}
         </Button>
       ))}
-      {data && asked && <ActionDialog card={data} action={asked} onClose={() => setAsked(null)} />}
+      {asked && <ActionDialog card={row} action={asked} onClose={() => setAsked(null)} />}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { formatDateTime } from '#lib/dates.ts'
 import { shortName } from '#lib/format.ts'
 import { cx } from '#ui/class-names.ts'
-import styles from './case-versions.module.css'
+import styles from './versions.module.css'
 import { isBefore } from './moments.ts'
 
 interface Choice {
@@ -30,8 +30,8 @@ function Pick(props: {
   )
 }
 
-const wordsOf = ({ kind, names }: CaseVersion): string =>
-  kind === 'STAGE' ? `Этап «${names.join(', ')}»` : names.join(', ')
+const wordsOf = ({ kind, names }: CaseVersion, moveWord: string): string =>
+  kind === 'STAGE' ? `${moveWord} «${names.join(', ')}»` : names.join(', ')
 
 /** More places than this are told by their number. */
 const mostNames = 2
@@ -40,10 +40,20 @@ const shortWordsOf = ({ names }: CaseVersion, words: string): string =>
     ? words
     : `${names.slice(0, mostNames).join(', ')} и ещё ${names.length - mostNames}`
 
-function Version({ version, choice, id }: { version: CaseVersion; choice: Choice; id: string }) {
+function Version({
+  version,
+  moveWord,
+  choice,
+  id,
+}: {
+  version: CaseVersion
+  moveWord: string
+  choice: Choice
+  id: string
+}) {
   const { at, actor, kind } = version
   const { from, to, onFrom, onTo } = choice
-  const [when, words] = [formatDateTime(at), wordsOf(version)]
+  const [when, words] = [formatDateTime(at), wordsOf(version, moveWord)]
   const isChosen = at === from || at === to
   return (
     <li className={cx(styles.version, isChosen && styles.chosen)}>
@@ -71,13 +81,16 @@ function Version({ version, choice, id }: { version: CaseVersion; choice: Choice
   )
 }
 
-/** Versions of a case, the newest first, with one choice for each side of the comparison; arrows move within a side. */
+/** Versions of a record, the newest first, with one choice for each side of the comparison; arrows move within a side. */
 export function VersionsList({
   versions,
+  moveWord,
   isFirstPage,
   choice,
 }: {
   versions: readonly CaseVersion[]
+  /** What a move is told as. */
+  moveWord: string
   isFirstPage: boolean
   choice: Choice
 }) {
@@ -103,7 +116,13 @@ export function VersionsList({
           </li>
         )}
         {versions.map((version) => (
-          <Version key={`${version.at} ${version.kind}`} version={version} choice={choice} id={id} />
+          <Version
+            key={`${version.at} ${version.kind}`}
+            version={version}
+            moveWord={moveWord}
+            choice={choice}
+            id={id}
+          />
         ))}
       </ul>
     </>

@@ -1,18 +1,24 @@
-import { casePlacePath } from '@ipoteka-office/contract/cases/case-links.ts'
-import type { CaseHead, ComparedField } from '@ipoteka-office/contract/cases/cases.ts'
+import type { ComparedField } from '@ipoteka-office/contract/cases/cases.ts'
 import { Fragment } from 'react'
 import { formatDateTime } from '#lib/dates.ts'
 import { countOf } from '#lib/plural.ts'
 import { cx } from '#ui/class-names.ts'
 import { HrefLink } from '../href-link.tsx'
-import styles from './case-versions.module.css'
-import { stageAt } from './moments.ts'
+import styles from './versions.module.css'
 
 interface Place {
   readonly name: string
   readonly section: string
   readonly participantId: number | null
   readonly fields: readonly ComparedField[]
+}
+
+/** How both sides of a comparison are told. */
+export interface Sides {
+  /** Where the record stood at a moment, in words; without one: where it stands now. */
+  readonly standing: (at: string | undefined) => string | null
+  /** Where a part of the record is; absent: nowhere else than here. */
+  readonly hrefOf?: (place: { section: string; participantId: number | null }) => string
 }
 
 function placesOf(fields: readonly ComparedField[]): Place[] {
@@ -25,8 +31,7 @@ function placesOf(fields: readonly ComparedField[]): Place[] {
   })
 }
 
-function Side({ title, head, at }: { title: string; head: CaseHead; at: string | undefined }) {
-  const stage = at === undefined ? head.stageName : stageAt(head, at)
+function Side({ title, stage, at }: { title: string; stage: string | null; at: string | undefined }) {
   return (
     <th scope="col">
       {title}
@@ -60,14 +65,14 @@ export function summaryOf(fields: readonly ComparedField[]): string {
   return `Изменено ${countOf(changed.length, 'поле', 'поля', 'полей')} в ${where}`
 }
 
-/** Both sides field by field, by sections; what changed is marked, a section's name leads to it. */
+/** Both sides field by field, by sections; what changed is marked, a section's name leads to it where it has a place of its own. */
 export function Comparison({
-  head,
+  sides: { standing, hrefOf },
   fields,
   from,
   to,
 }: {
-  head: CaseHead
+  sides: Sides
   fields: readonly ComparedField[]
   from: string
   to: string | undefined
@@ -77,8 +82,8 @@ export function Comparison({
       <thead>
         <tr>
           <th scope="col">Поле</th>
-          <Side title="Было" head={head} at={from} />
-          <Side title="Стало" head={head} at={to} />
+          <Side title="Было" stage={standing(from)} at={from} />
+          <Side title="Стало" stage={standing(to)} at={to} />
         </tr>
       </thead>
       <tbody>
@@ -86,7 +91,7 @@ export function Comparison({
           <Fragment key={`${place.name} ${place.participantId}`}>
             <tr className={styles.place}>
               <th colSpan={3} scope="colgroup">
-                <HrefLink href={casePlacePath(head.type, head.id, place)}>{place.name}</HrefLink>
+                {hrefOf ? <HrefLink href={hrefOf(place)}>{place.name}</HrefLink> : place.name}
               </th>
             </tr>
             {place.fields.map((field, at) => (

@@ -1,4 +1,4 @@
-import type { CaseHead, CaseVersion } from '@ipoteka-office/contract/cases/cases.ts'
+import type { CaseVersion } from '@ipoteka-office/contract/cases/cases.ts'
 import { Instant } from '@ipoteka-office/contract/common/scalars.ts'
 
 /** What is compared, as the address has it: without `to` it is what is now, without `from` the last change is shown. */
@@ -31,18 +31,8 @@ function microseconds(at: string): number {
 /** Whether one moment is earlier than another. */
 export const isBefore = (one: string, other: string): boolean => microseconds(one) < microseconds(other)
 
-/** From where the newest change is seen: the version before it, or the birth of the case. */
+/** From where the newest change is seen: the version before it, or the birth of the record. */
 export function beforeLastChange(newestFirst: readonly CaseVersion[], createdAt: string): string {
   const last = newestFirst.findIndex(({ kind }) => kind === 'CHANGE')
   return newestFirst[last + 1]?.at ?? createdAt
 }
-
-/** The stage that a case was in at a moment; null: before the first. */
-export const stageAt = ({ phases }: Pick<CaseHead, 'phases'>, at: string): string | null =>
-  phases
-    .flatMap(({ stages }) => stages)
-    .filter(({ enteredAt }) => !isBefore(at, enteredAt))
-    .reduce<{ name: string; enteredAt: string } | null>(
-      (latest, stage) => (latest !== null && isBefore(stage.enteredAt, latest.enteredAt) ? latest : stage),
-      null,
-    )?.name ?? null

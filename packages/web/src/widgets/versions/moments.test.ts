@@ -1,6 +1,6 @@
 import type { CaseVersion } from '@ipoteka-office/contract/cases/cases.ts'
 import { expect, it } from 'vitest'
-import { beforeLastChange, isBefore, momentsOf, stageAt } from './moments.ts'
+import { beforeLastChange, isBefore, momentsOf } from './moments.ts'
 
 const [early, late] = ['2026-11-20T10:00:00.000123Z', '2026-11-20T10:00:00.000124Z']
 
@@ -32,17 +32,4 @@ it('begins with what the last change has changed', () => {
   expect(beforeLastChange([change], 'birth')).toBe('birth')
   expect(beforeLastChange([stage, before], 'birth')).toBe('c')
   expect(beforeLastChange([], 'birth')).toBe('birth')
-})
-
-it('knows the stage of a moment', () => {
-  const stage = (name: string, enteredAt: string) => ({ name, enteredAt }) as never
-  const head = {
-    phases: [
-      { stages: [stage('Анкета', '2026-11-20T10:00:00Z'), stage('Доработка', '2026-11-20T12:00:00Z')] },
-      { stages: [stage('Проверка', '2026-11-20T11:00:00Z')] },
-    ] as never,
-  }
-  expect(stageAt(head, '2026-11-20T11:30:00Z')).toBe('Проверка')
-  expect(stageAt(head, '2026-11-20T12:00:00Z')).toBe('Доработка')
-  expect(stageAt(head, '2026-11-19T12:00:00Z')).toBeNull()
 })

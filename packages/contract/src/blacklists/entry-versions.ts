@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { CaseVersion, ComparedField } from '../cases/cases.ts'
+import { PageQuery, pageOf } from '../common/page.ts'
+import { IdParam, Instant } from '../common/scalars.ts'
+import { canInBank, endpoint } from '../endpoint.ts'
+import { blacklistObject } from './blacklist-kinds.ts'
+import { BlacklistKindParam } from './blacklists.ts'
+
+const Key = z.object({ kind: BlacklistKindParam, id: IdParam })
+const access = canInBank(blacklistObject, 'Read')
+
+/** Versions of an entry to choose from, the newest first; what only who reads reasons would see is no version for others. */
+export const listEntryVersions = endpoint({
+  method: 'GET',
+  path: '/blacklist/:kind/:id/versions',
+  summary: 'Версии записи чёрного списка',
+  access,
+  params: Key,
+  query: PageQuery,
+  response: pageOf(CaseVersion),
+})
+
+/** An entry at two moments, field by field; `to` absent: now. With `all`, the fields that did not change too. */
+export const compareEntryVersions = endpoint({
+  method: 'POST',
+  path: '/blacklist/:kind/:id/compare',
+  summary: 'Сравнение двух версий записи чёрного списка',
+  access,
+  params: Key,
+  body: z.object({ from: Instant, to: Instant.optional(), all: z.boolean().default(false) }),
+  /** Nothing of it is of a participant. */
+  response: z.array(ComparedField),
+  reads: true,
+})
