@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CaseVersion, ComparedField } from '../cases/cases.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
-import { IdParam, Instant } from '../common/scalars.ts'
+import { IdParam } from '../common/scalars.ts'
+import { ComparedField, RecordVersion, TwoMoments } from '../common/record-versions.ts'
 import { canInBank, endpoint } from '../endpoint.ts'
 import { blacklistObject } from './blacklist-kinds.ts'
 import { BlacklistKindParam } from './blacklists.ts'
@@ -17,7 +17,7 @@ export const listEntryVersions = endpoint({
   access,
   params: Key,
   query: PageQuery,
-  response: pageOf(CaseVersion),
+  response: pageOf(RecordVersion),
 })
 
 /** An entry at two moments, field by field; `to` absent: now. With `all`, the fields that did not change too. */
@@ -27,7 +27,7 @@ export const compareEntryVersions = endpoint({
   summary: 'Сравнение двух версий записи чёрного списка',
   access,
   params: Key,
-  body: z.object({ from: Instant, to: Instant.optional(), all: z.boolean().default(false) }),
+  body: TwoMoments,
   /** Nothing of it is of a participant. */
   response: z.array(ComparedField),
   reads: true,

@@ -5,6 +5,7 @@ import { PageQuery, pageOf } from '../common/page.ts'
 import { AllowedAction } from '../common/process.ts'
 import { Code, Id, IdParam, Instant, requiredText, text, Option } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
+import { ComparedField, RecordVersion, TwoMoments } from '../common/record-versions.ts'
 import { HistoryEntry } from '../history/history.ts'
 import { ShownDecision } from '../underwriting/shown-decision.ts'
 import { CaseType } from './types/case-types.ts'
@@ -351,18 +352,7 @@ export const listCaseHistory = endpoint({
   response: pageOf(CaseHistoryEntry),
   reads: true,
 })
-/** A moment at which something of a case changed, or at which it came into a stage. */
-export const CaseVersion = z.object({
-  /** To the microsecond, so that two versions of one second stay apart. */
-  at: Instant,
-  kind: z.enum(['CHANGE', 'STAGE']),
-  /** Null: a stage, or nobody is known. */
-  actor: z.string().nullable(),
-  /** Names of the sections that changed; of a stage: its own name. */
-  names: z.array(z.string()),
-})
-export type CaseVersion = z.output<typeof CaseVersion>
-/** Versions of a case to choose from, the newest first; what one request changed is one version. */
+/** Versions of a case, the newest first; what one request changed is one version. */
 export const listCaseVersions = endpoint({
   method: 'GET',
   path: '/case/:id/versions',
@@ -370,23 +360,9 @@ export const listCaseVersions = endpoint({
   access: signedIn,
   params: CaseParams,
   query: PageQuery,
-  response: pageOf(CaseVersion),
+  response: pageOf(RecordVersion),
 })
 
-/** One field of a case at two moments. */
-export const ComparedField = z.object({
-  section: z.string(),
-  sectionName: z.string(),
-  /** Whose section it is; null: of the case itself. */
-  participantId: Id.nullable(),
-  field: z.string(),
-  label: z.string(),
-  before: z.string(),
-  after: z.string(),
-  /** A number that is masked for the reader may have changed and look the same. */
-  changed: z.boolean(),
-})
-export type ComparedField = z.output<typeof ComparedField>
 /** A case at two moments, by section and field; `to` absent: now. With `all`, the fields that did not change too. */
 export const compareCase = endpoint({
   method: 'POST',
@@ -394,7 +370,7 @@ export const compareCase = endpoint({
   summary: 'Сравнение двух версий дела',
   access: signedIn,
   params: CaseParams,
-  body: z.object({ from: Instant, to: Instant.optional(), all: z.boolean().default(false) }),
+  body: TwoMoments,
   response: z.array(ComparedField),
   reads: true,
 })

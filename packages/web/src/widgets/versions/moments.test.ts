@@ -1,4 +1,4 @@
-import type { CaseVersion } from '@ipoteka-office/contract/cases/cases.ts'
+import type { RecordVersion } from '@ipoteka-office/contract/common/record-versions.ts'
 import { expect, it } from 'vitest'
 import { beforeLastChange, isBefore, momentsOf } from './moments.ts'
 
@@ -24,7 +24,12 @@ it.each([
   expect(momentsOf(search)).toEqual(moments)
 })
 
-const version = (at: string, kind: CaseVersion['kind']): CaseVersion => ({ at, kind, actor: null, names: [] })
+const version = (at: string, kind: RecordVersion['kind']): RecordVersion => ({
+  at,
+  kind,
+  actor: null,
+  names: [],
+})
 
 it('begins with what the last change has changed', () => {
   const [stage, change, before] = [version('c', 'STAGE'), version('b', 'CHANGE'), version('a', 'STAGE')]

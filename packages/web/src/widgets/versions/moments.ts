@@ -1,4 +1,4 @@
-import type { CaseVersion } from '@ipoteka-office/contract/cases/cases.ts'
+import type { RecordVersion } from '@ipoteka-office/contract/common/record-versions.ts'
 import { Instant } from '@ipoteka-office/contract/common/scalars.ts'
 
 /** What is compared, as the address has it: without `to` it is what is now, without `from` the last change is shown. */
@@ -32,7 +32,7 @@ function microseconds(at: string): number {
 export const isBefore = (one: string, other: string): boolean => microseconds(one) < microseconds(other)
 
 /** From where the newest change is seen: the version before it, or the birth of the record. */
-export function beforeLastChange(newestFirst: readonly CaseVersion[], createdAt: string): string {
+export function beforeLastChange(newestFirst: readonly RecordVersion[], createdAt: string): string {
   const last = newestFirst.findIndex(({ kind }) => kind === 'CHANGE')
   return newestFirst[last + 1]?.at ?? createdAt
 }

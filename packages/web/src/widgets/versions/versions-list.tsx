@@ -1,4 +1,4 @@
-import type { CaseVersion } from '@ipoteka-office/contract/cases/cases.ts'
+import type { RecordVersion } from '@ipoteka-office/contract/common/record-versions.ts'
 import { useId } from 'react'
 import { formatDateTime } from '#lib/dates.ts'
 import { shortName } from '#lib/format.ts'
@@ -30,12 +30,12 @@ function Pick(props: {
   )
 }
 
-const wordsOf = ({ kind, names }: CaseVersion, moveWord: string): string =>
+const wordsOf = ({ kind, names }: RecordVersion, moveWord: string): string =>
   kind === 'STAGE' ? `${moveWord} «${names.join(', ')}»` : names.join(', ')
 
 /** More places than this are told by their number. */
 const mostNames = 2
-const shortWordsOf = ({ names }: CaseVersion, words: string): string =>
+const shortWordsOf = ({ names }: RecordVersion, words: string): string =>
   names.length <= mostNames
     ? words
     : `${names.slice(0, mostNames).join(', ')} и ещё ${names.length - mostNames}`
@@ -46,7 +46,7 @@ function Version({
   choice,
   id,
 }: {
-  version: CaseVersion
+  version: RecordVersion
   moveWord: string
   choice: Choice
   id: string
@@ -88,7 +88,7 @@ export function VersionsList({
   isFirstPage,
   choice,
 }: {
-  versions: readonly CaseVersion[]
+  versions: readonly RecordVersion[]
   /** What a move is told as. */
   moveWord: string
   isFirstPage: boolean

@@ -1,4 +1,4 @@
-import type { CaseVersion, ComparedField } from '@ipoteka-office/contract/cases/cases.ts'
+import type { RecordVersion, ComparedField } from '@ipoteka-office/contract/common/record-versions.ts'
 import type { Page } from '@ipoteka-office/contract/common/page.ts'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,7 +23,7 @@ export interface Versioned extends Sides {
   readonly createdAt: string
   /** What a move of the record is told as: «Этап», «Состояние». */
   readonly moveWord: string
-  readonly versions: (page: { page: string; size: string }) => Asked<Page<CaseVersion>>
+  readonly versions: (page: { page: string; size: string }) => Asked<Page<RecordVersion>>
   readonly compare: (moments: { from: string; to?: string; all: boolean }) => Asked<ComparedField[]>
 }
 

@@ -1,4 +1,4 @@
-import type { CaseVersion } from '@ipoteka-office/contract/cases/cases.ts'
+import type { RecordVersion } from '@ipoteka-office/contract/common/record-versions.ts'
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
@@ -11,7 +11,7 @@ import type { CaseObjects } from './case-labels.ts'
 import type { CaseObject, ChangeSince } from './case-versions.rules.ts'
 
 /** A version with the places that changed, not named yet. */
-export interface FoundVersion extends Pick<CaseVersion, 'at' | 'kind'> {
+export interface FoundVersion extends Pick<RecordVersion, 'at' | 'kind'> {
   readonly actor: string | null
   readonly places: readonly Pick<CaseChange, 'objectType' | 'section' | 'participant'>[]
   readonly stage: string | null

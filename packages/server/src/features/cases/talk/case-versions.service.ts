@@ -1,4 +1,4 @@
-import type { CaseVersion, ComparedField } from '@ipoteka-office/contract/cases/cases.ts'
+import type { RecordVersion, ComparedField } from '@ipoteka-office/contract/common/record-versions.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
@@ -24,7 +24,7 @@ export async function listCaseVersions(
   { db, actor }: Reader,
   caseId: number,
   query: PageQuery,
-): Promise<Page<CaseVersion>> {
+): Promise<Page<RecordVersion>> {
   const { type } = await requireCase(db, actor, caseId, 'Read')
   refuseDeepPage(query)
   const { rows, total } = await findVersions(
