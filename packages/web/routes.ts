@@ -37,6 +37,8 @@ export const routes = rootRoute('app/root.tsx', [
   route('/insurance-distribution', 'features/insurance/insurance-distribution.page.tsx'),
   route('/insurance-loan-distribution', 'features/insurance/insurance-loan-distribution.page.tsx'),
 
+  route('/organisation-loads', 'features/organisation-loads/loads.page.tsx'),
+  route('/organisation-loads/$id', 'features/organisation-loads/load.page.tsx'),
   route('/partners', 'features/partners/partners-list.page.tsx'),
   route('/partner/$partnerId', 'features/partners/partner-view.page.tsx'),
   route('/partner-edit/$partnerId', 'features/partners/partner-edit.page.tsx'),

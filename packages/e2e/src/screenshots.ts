@@ -199,6 +199,7 @@ async function listShots(bank: Bank): Promise<Shot[]> {
     { name: 'case-versions', path: `/case-versions/${caseId}`, login: 'underwriter' },
     { name: 'access-log', path: '/access-log', login: 'admin' },
     { name: 'system', path: '/system', login: 'admin' },
+    { name: 'organisation-loads', path: '/organisation-loads', login: 'admin' },
     { name: 'bank-readiness', path: '/bank-readiness', login: 'admin' },
     { name: 'notifications', path: '/notifications', login: 'admin' },
     { name: 'coming-soon', path: '/contracts', login: 'admin' },

@@ -35,6 +35,7 @@ describe('WCAG 2.2 A and AA, light and dark', () => {
     '/access-log',
     '/system',
     '/bank-readiness',
+    '/organisation-loads',
     '/notifications',
     '/leads',
     '/lead/new',

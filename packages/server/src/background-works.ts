@@ -43,6 +43,13 @@ import {
   loadCheckName,
   loadCheckWork,
 } from './features/blacklists/loads/load-works.service.ts'
+import {
+  type LoadWorkParts,
+  organisationApplyName,
+  organisationApplyWork,
+  organisationCheckName,
+  organisationCheckWork,
+} from './features/organisation-loads/load-works.service.ts'
 import type { Engine } from './features/cases/engine/engine.ts'
 import type { TaskWork } from './features/notifications/run-task.service.ts'
 import type { ParameterReader } from './features/parameters/parameter-reader.service.ts'
@@ -50,7 +57,7 @@ import type { ReferenceReader } from './features/references/reference-reader.ser
 import type { FileStore } from './files/file-store.ts'
 import type { BankClock } from './lib/bank-time.ts'
 
-interface WorkParts {
+interface WorkParts extends Pick<LoadWorkParts, 'identity' | 'log'> {
   readonly clock: BankClock
   readonly parameters: ParameterReader
   readonly references: ReferenceReader
@@ -59,7 +66,7 @@ interface WorkParts {
 }
 
 /** Long works that people start, by the name that `startTask` gives. */
-export const backgroundWorks = ({ clock, parameters, references, engine, files }: WorkParts) =>
+export const backgroundWorks = ({ clock, parameters, references, engine, files, identity, log }: WorkParts) =>
   ({
     ...caseExport(engine).works,
     ...changesExport(engine).works,
@@ -86,6 +93,8 @@ export const backgroundWorks = ({ clock, parameters, references, engine, files }
     ...rulesExport({ clock, references, parameters }).works,
     [loadCheckName]: loadCheckWork(files, clock),
     [loadApplyName]: loadApplyWork(clock),
+    [organisationCheckName]: organisationCheckWork({ bank: { clock, parameters }, identity, log }),
+    [organisationApplyName]: organisationApplyWork({ bank: { clock, parameters }, identity, log }),
     [runWorkName]: runWork(engine),
     [batchWorkName]: batchWork(files),
     [impactWorkName]: impactWork({

@@ -42,6 +42,7 @@ import { leadsRoutes } from './features/leads/leads.routes.ts'
 import { loanApplicationsRoutes } from './features/loan-applications/loan-applications.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import type { BankFigures, ParameterReader } from './features/parameters/parameter-reader.service.ts'
+import { organisationLoadsRoutes } from './features/organisation-loads/loads.routes.ts'
 import { parametersRoutes } from './features/parameters/parameters.routes.ts'
 import { partnerWorkRoutes } from './features/partner-work/partner-work.routes.ts'
 import { partnersRoutes } from './features/partners/partners.routes.ts'
@@ -150,6 +151,7 @@ export const allRoutes = ({
   ...partnerPartsRoutes(bank),
   ...partnerRolesRoutes(bank),
   ...employeesRoutes({ bank, files, identity }),
+  ...organisationLoadsRoutes({ bank, gate, identity }),
   ...employeePartRoutes({ bank, files, gate, identity }),
   ...employeeLookupRoutes({ bank, identity }),
   ...approversRoutes(bank),

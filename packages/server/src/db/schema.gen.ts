@@ -1265,6 +1265,7 @@ export interface EmployeeAccount {
   updated_at: Generated<Instant>
   origin: string | null
   making_login: string | null
+  quiet: Generated<boolean>
 }
 
 export interface EmployeeDocument {
@@ -1675,6 +1676,31 @@ export interface Operation {
   descriptor: string
   builtin: Generated<boolean>
   version: Generated<number>
+}
+
+export interface OrganisationLoad {
+  id: GeneratedAlways<number>
+  what: string
+  file_name: string
+  state: Generated<string>
+  counts: Generated<Json>
+  reason: string | null
+  made_by: number
+  made_at: Instant
+  applied_at: Instant | null
+  task_id: number | null
+}
+
+export interface OrganisationLoadRow {
+  load_id: number
+  n: number
+  line: number
+  cells: Json
+  kind: string | null
+  title: Generated<string>
+  notes: Generated<string[]>
+  object_id: number | null
+  issued_at: Instant | null
 }
 
 export interface PaperAnswer {
@@ -2837,6 +2863,8 @@ export interface DB {
   number_question: NumberQuestion
   object_review: ObjectReview
   operation: Operation
+  organisation_load: OrganisationLoad
+  organisation_load_row: OrganisationLoadRow
   paper_answer: PaperAnswer
   parameter: Parameter
   parameter_value: ParameterValue

@@ -29,6 +29,7 @@ import { Route as featuresProductsLoanProductsDotpageRouteImport } from './../fe
 import { Route as featuresSessionLogoutDotpageRouteImport } from './../features/session/logout.page.tsx'
 import { Route as featuresRateLimitsMaxRateControlDotpageRouteImport } from './../features/rate-limits/max-rate-control.page.tsx'
 import { Route as featuresNotificationsNotificationsDotpageRouteImport } from './../features/notifications/notifications.page.tsx'
+import { Route as featuresOrganisationLoadsLoadsDotpageRouteImport } from './../features/organisation-loads/loads.page.tsx'
 import { Route as featuresParametersParametersDotpageRouteImport } from './../features/parameters/parameters.page.tsx'
 import { Route as featuresPartnersPartnersListDotpageRouteImport } from './../features/partners/partners-list.page.tsx'
 import { Route as featuresProductsProductsDotpageRouteImport } from './../features/products/products.page.tsx'
@@ -65,6 +66,7 @@ import { Route as featuresUnderwritingFraudLoanUnderwritingFraudDotpageRouteImpo
 import { Route as featuresUnderwritingLoanUnderwritingSummaryDotpageRouteImport } from './../features/underwriting/loan-underwriting-summary.page.tsx'
 import { Route as featuresUnderwritingLoanUnderwritingTotalDotpageRouteImport } from './../features/underwriting/loan-underwriting-total.page.tsx'
 import { Route as featuresProductsOptionDotpageRouteImport } from './../features/products/option.page.tsx'
+import { Route as featuresOrganisationLoadsLoadDotpageRouteImport } from './../features/organisation-loads/load.page.tsx'
 import { Route as featuresParametersParameterDotpageRouteImport } from './../features/parameters/parameter.page.tsx'
 import { Route as featuresParametersCompareDotpageRouteImport } from './../features/parameters/compare.page.tsx'
 import { Route as featuresParametersRequestsDotpageRouteImport } from './../features/parameters/requests.page.tsx'
@@ -215,6 +217,12 @@ const featuresNotificationsNotificationsDotpageRoute =
   featuresNotificationsNotificationsDotpageRouteImport.update({
     id: '/notifications',
     path: '/notifications',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresOrganisationLoadsLoadsDotpageRoute =
+  featuresOrganisationLoadsLoadsDotpageRouteImport.update({
+    id: '/organisation-loads',
+    path: '/organisation-loads',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresParametersParametersDotpageRoute =
@@ -432,6 +440,12 @@ const featuresProductsOptionDotpageRoute =
   featuresProductsOptionDotpageRouteImport.update({
     id: '/option/$productId',
     path: '/option/$productId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresOrganisationLoadsLoadDotpageRoute =
+  featuresOrganisationLoadsLoadDotpageRouteImport.update({
+    id: '/organisation-loads/$id',
+    path: '/organisation-loads/$id',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresParametersParameterDotpageRoute =
@@ -653,6 +667,7 @@ export interface FileRoutesByFullPath {
   '/logout': typeof featuresSessionLogoutDotpageRoute
   '/max-rate-control': typeof featuresRateLimitsMaxRateControlDotpageRoute
   '/notifications': typeof featuresNotificationsNotificationsDotpageRoute
+  '/organisation-loads': typeof featuresOrganisationLoadsLoadsDotpageRoute
   '/parameters': typeof featuresParametersParametersDotpageRoute
   '/partners': typeof featuresPartnersPartnersListDotpageRoute
   '/products': typeof featuresProductsProductsDotpageRoute
@@ -689,6 +704,7 @@ export interface FileRoutesByFullPath {
   '/loan-underwriting-summary/$appId': typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
   '/loan-underwriting-total/$appId': typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
   '/option/$productId': typeof featuresProductsOptionDotpageRoute
+  '/organisation-loads/$id': typeof featuresOrganisationLoadsLoadDotpageRoute
   '/parameter/$code': typeof featuresParametersParameterDotpageRoute
   '/parameters/compare': typeof featuresParametersCompareDotpageRoute
   '/parameters/requests': typeof featuresParametersRequestsDotpageRoute
@@ -744,6 +760,7 @@ export interface FileRoutesByTo {
   '/logout': typeof featuresSessionLogoutDotpageRoute
   '/max-rate-control': typeof featuresRateLimitsMaxRateControlDotpageRoute
   '/notifications': typeof featuresNotificationsNotificationsDotpageRoute
+  '/organisation-loads': typeof featuresOrganisationLoadsLoadsDotpageRoute
   '/parameters': typeof featuresParametersParametersDotpageRoute
   '/partners': typeof featuresPartnersPartnersListDotpageRoute
   '/products': typeof featuresProductsProductsDotpageRoute
@@ -780,6 +797,7 @@ export interface FileRoutesByTo {
   '/loan-underwriting-summary/$appId': typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
   '/loan-underwriting-total/$appId': typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
   '/option/$productId': typeof featuresProductsOptionDotpageRoute
+  '/organisation-loads/$id': typeof featuresOrganisationLoadsLoadDotpageRoute
   '/parameter/$code': typeof featuresParametersParameterDotpageRoute
   '/parameters/compare': typeof featuresParametersCompareDotpageRoute
   '/parameters/requests': typeof featuresParametersRequestsDotpageRoute
@@ -836,6 +854,7 @@ export interface FileRoutesById {
   '/logout': typeof featuresSessionLogoutDotpageRoute
   '/max-rate-control': typeof featuresRateLimitsMaxRateControlDotpageRoute
   '/notifications': typeof featuresNotificationsNotificationsDotpageRoute
+  '/organisation-loads': typeof featuresOrganisationLoadsLoadsDotpageRoute
   '/parameters': typeof featuresParametersParametersDotpageRoute
   '/partners': typeof featuresPartnersPartnersListDotpageRoute
   '/products': typeof featuresProductsProductsDotpageRoute
@@ -872,6 +891,7 @@ export interface FileRoutesById {
   '/loan-underwriting-summary/$appId': typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
   '/loan-underwriting-total/$appId': typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
   '/option/$productId': typeof featuresProductsOptionDotpageRoute
+  '/organisation-loads/$id': typeof featuresOrganisationLoadsLoadDotpageRoute
   '/parameter/$code': typeof featuresParametersParameterDotpageRoute
   '/parameters/compare': typeof featuresParametersCompareDotpageRoute
   '/parameters/requests': typeof featuresParametersRequestsDotpageRoute
@@ -929,6 +949,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/max-rate-control'
     | '/notifications'
+    | '/organisation-loads'
     | '/parameters'
     | '/partners'
     | '/products'
@@ -965,6 +986,7 @@ export interface FileRouteTypes {
     | '/loan-underwriting-summary/$appId'
     | '/loan-underwriting-total/$appId'
     | '/option/$productId'
+    | '/organisation-loads/$id'
     | '/parameter/$code'
     | '/parameters/compare'
     | '/parameters/requests'
@@ -1020,6 +1042,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/max-rate-control'
     | '/notifications'
+    | '/organisation-loads'
     | '/parameters'
     | '/partners'
     | '/products'
@@ -1056,6 +1079,7 @@ export interface FileRouteTypes {
     | '/loan-underwriting-summary/$appId'
     | '/loan-underwriting-total/$appId'
     | '/option/$productId'
+    | '/organisation-loads/$id'
     | '/parameter/$code'
     | '/parameters/compare'
     | '/parameters/requests'
@@ -1111,6 +1135,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/max-rate-control'
     | '/notifications'
+    | '/organisation-loads'
     | '/parameters'
     | '/partners'
     | '/products'
@@ -1147,6 +1172,7 @@ export interface FileRouteTypes {
     | '/loan-underwriting-summary/$appId'
     | '/loan-underwriting-total/$appId'
     | '/option/$productId'
+    | '/organisation-loads/$id'
     | '/parameter/$code'
     | '/parameters/compare'
     | '/parameters/requests'
@@ -1203,6 +1229,7 @@ export interface RootRouteChildren {
   featuresSessionLogoutDotpageRoute: typeof featuresSessionLogoutDotpageRoute
   featuresRateLimitsMaxRateControlDotpageRoute: typeof featuresRateLimitsMaxRateControlDotpageRoute
   featuresNotificationsNotificationsDotpageRoute: typeof featuresNotificationsNotificationsDotpageRoute
+  featuresOrganisationLoadsLoadsDotpageRoute: typeof featuresOrganisationLoadsLoadsDotpageRoute
   featuresParametersParametersDotpageRoute: typeof featuresParametersParametersDotpageRoute
   featuresPartnersPartnersListDotpageRoute: typeof featuresPartnersPartnersListDotpageRoute
   featuresProductsProductsDotpageRoute: typeof featuresProductsProductsDotpageRoute
@@ -1239,6 +1266,7 @@ export interface RootRouteChildren {
   featuresUnderwritingLoanUnderwritingSummaryDotpageRoute: typeof featuresUnderwritingLoanUnderwritingSummaryDotpageRoute
   featuresUnderwritingLoanUnderwritingTotalDotpageRoute: typeof featuresUnderwritingLoanUnderwritingTotalDotpageRoute
   featuresProductsOptionDotpageRoute: typeof featuresProductsOptionDotpageRoute
+  featuresOrganisationLoadsLoadDotpageRoute: typeof featuresOrganisationLoadsLoadDotpageRoute
   featuresParametersParameterDotpageRoute: typeof featuresParametersParameterDotpageRoute
   featuresParametersCompareDotpageRoute: typeof featuresParametersCompareDotpageRoute
   featuresParametersRequestsDotpageRoute: typeof featuresParametersRequestsDotpageRoute
@@ -1414,6 +1442,13 @@ declare module '@tanstack/react-router' {
       path: '/notifications'
       fullPath: '/notifications'
       preLoaderRoute: typeof featuresNotificationsNotificationsDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/organisation-loads': {
+      id: '/organisation-loads'
+      path: '/organisation-loads'
+      fullPath: '/organisation-loads'
+      preLoaderRoute: typeof featuresOrganisationLoadsLoadsDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/parameters': {
@@ -1666,6 +1701,13 @@ declare module '@tanstack/react-router' {
       path: '/option/$productId'
       fullPath: '/option/$productId'
       preLoaderRoute: typeof featuresProductsOptionDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/organisation-loads/$id': {
+      id: '/organisation-loads/$id'
+      path: '/organisation-loads/$id'
+      fullPath: '/organisation-loads/$id'
+      preLoaderRoute: typeof featuresOrganisationLoadsLoadDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/parameter/$code': {
@@ -1936,6 +1978,8 @@ const rootRouteChildren: RootRouteChildren = {
     featuresRateLimitsMaxRateControlDotpageRoute,
   featuresNotificationsNotificationsDotpageRoute:
     featuresNotificationsNotificationsDotpageRoute,
+  featuresOrganisationLoadsLoadsDotpageRoute:
+    featuresOrganisationLoadsLoadsDotpageRoute,
   featuresParametersParametersDotpageRoute:
     featuresParametersParametersDotpageRoute,
   featuresPartnersPartnersListDotpageRoute:
@@ -1999,6 +2043,8 @@ const rootRouteChildren: RootRouteChildren = {
   featuresUnderwritingLoanUnderwritingTotalDotpageRoute:
     featuresUnderwritingLoanUnderwritingTotalDotpageRoute,
   featuresProductsOptionDotpageRoute: featuresProductsOptionDotpageRoute,
+  featuresOrganisationLoadsLoadDotpageRoute:
+    featuresOrganisationLoadsLoadDotpageRoute,
   featuresParametersParameterDotpageRoute:
     featuresParametersParameterDotpageRoute,
   featuresParametersCompareDotpageRoute: featuresParametersCompareDotpageRoute,

@@ -21,12 +21,15 @@ export interface AccountRow {
   readonly requestedBy: number | null
   readonly error: string | null
   readonly origin: 'MADE' | 'LINKED' | null
+  /** Nobody is notified that it is ready: it is one of many. */
+  readonly quiet: boolean
 }
 
 const shape = sql`e.id, e.partner_id AS "partnerId", e.login, e.identity_id AS "identityId",
   e.not_active AS "notActive", e.last_name AS "lastName", e.first_name AS "firstName",
   e.middle_name AS "middleName", e.email, e.full_name AS "fullName", a.state AS "requestState",
-  a.link_id AS "linkId", a.requested_by AS "requestedBy", a.error, a.origin`
+  a.link_id AS "linkId", a.requested_by AS "requestedBy", a.error, a.origin,
+  coalesce(a.quiet, false) AS quiet`
 
 /** Of somebody whom the caller may see. */
 export async function findAccountOf(db: Db, actor: Actor, id: number): Promise<AccountRow | undefined> {
@@ -61,8 +64,13 @@ export async function writeRequest(
   await sql`
     INSERT INTO employee_account (employee_id, state, link_id, requested_by)
     VALUES (${id}, 'WAITING', ${linkId}::uuid, ${requestedBy})
-    ON CONFLICT (employee_id) DO UPDATE SET state = 'WAITING', link_id = excluded.link_id, error = NULL,
+    ON CONFLICT (employee_id) DO UPDATE SET state = 'WAITING', link_id = excluded.link_id, error = NULL, quiet = false,
       requested_by = excluded.requested_by, updated_at = now()`.execute(db)
+}
+
+/** Nobody is to be notified that the account is ready. */
+export async function writeQuiet(db: Db, id: number): Promise<void> {
+  await sql`UPDATE employee_account SET quiet = true WHERE employee_id = ${id}`.execute(db)
 }
 
 /** False when another worker was faster. */

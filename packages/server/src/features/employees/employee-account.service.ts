@@ -27,6 +27,7 @@ import {
   wasMaking,
   writeIdentity,
   writeMaking,
+  writeQuiet,
   writeRequest,
 } from './employee-account.repo.ts'
 import { type AccessContext, accessTo, spendAccess } from './employee-access.service.ts'
@@ -83,6 +84,9 @@ export async function requestAccount(
   await writeRequest(db, employeeId, actor.employeeId, linkId)
   await enqueue(db, 'identity', { employeeId })
 }
+
+/** The account that was just asked for is one of many: whoever asked looks at all of them together. */
+export const hushAccount = (db: Db, employeeId: number): Promise<void> => writeQuiet(db, employeeId)
 
 /** Brings the account in line with the card after the commit: who is switched off cannot sign in. */
 export async function syncAccount(db: Db, employeeId: number): Promise<void> {
@@ -231,7 +235,7 @@ async function finish(db: Db, row: AccountRow, result: Obtained | { error: strin
     if ('identityId' in result && !(await writeIdentity(tx, row.id, result.identityId, result.origin)))
       error = 'Учётная запись с этим логином принадлежит другому сотруднику'
     const isFirst = await finishRequest(tx, row.id, error)
-    if (isFirst && row.requestedBy !== null)
+    if (isFirst && row.requestedBy !== null && !(row.quiet && error === null))
       await notify(tx, row.requestedBy, {
         kind: error === null ? 'info' : 'error',
         text:

@@ -70,12 +70,15 @@ function ofRequisites({ id, kpp, ogrn, address }: BankCard, hasLicense: boolean)
   )
 }
 
+/** Where partners and people come from files. */
+const loads = '/organisation-loads'
+
 /** What the counts say of the bank, its people and what it sells. */
 export function ofCounts(bank: BankCard, counts: Counts, idleRoles: readonly string[]): Verdict[] {
   const { branches, partners, emptyPartners, people, signingIn, withoutRole, administrators } = counts
   return [
     firstOf(
-      verdict('BANK', 'BRANCHES', 'Филиалы', '/partners'),
+      verdict('BANK', 'BRANCHES', 'Филиалы', branches === 0 ? loads : '/partners'),
       [
         [
           branches === 0,
@@ -86,7 +89,7 @@ export function ofCounts(bank: BankCard, counts: Counts, idleRoles: readonly str
       `Заведено: ${branches}`,
     ),
     firstOf(
-      verdict('BANK', 'PARTNERS', 'Партнёры', '/partners'),
+      verdict('BANK', 'PARTNERS', 'Партнёры', partners === 0 ? loads : '/partners'),
       [
         [
           partners === 0,
@@ -102,7 +105,12 @@ export function ofCounts(bank: BankCard, counts: Counts, idleRoles: readonly str
       `Заведено: ${partners}, у каждого есть кому войти`,
     ),
     firstOf(
-      verdict('PEOPLE', 'EMPLOYEES', 'Сотрудники банка', `/partner-employees/${bank.id}`),
+      verdict(
+        'PEOPLE',
+        'EMPLOYEES',
+        'Сотрудники банка',
+        signingIn <= 1 ? loads : `/partner-employees/${bank.id}`,
+      ),
       [
         [signingIn <= 1, 'NOT_READY', 'Войти может один человек. Заведите или загрузите сотрудников банка'],
         [

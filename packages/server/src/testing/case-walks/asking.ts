@@ -6,7 +6,7 @@ import type { Login } from '../test-tokens.ts'
 /** Areas older than cases, and those that know of none: each tries other partners' ids in its own tests. */
 const olderAreas = new Set(
   `address blacklist calculation calendar contract dictionaries dictionary document document-rule document-rules employee evaluate
-   feature-toggles loanDelivery notifications parameters partner partnerRole product qr recognising reference reference-admin session suggestion
+   feature-toggles loanDelivery notifications organisation-loads parameters partner partnerRole product qr recognising reference reference-admin session suggestion
    system tasks user userRole utils views workgroup workgroupRole`.split(/\s+/),
 )
 

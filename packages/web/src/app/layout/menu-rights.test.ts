@@ -12,6 +12,7 @@ import { listParameters } from '@ipoteka-office/contract/parameters/parameters.t
 import { listFeatureToggles } from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import { listMyChecks } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { listDistributions } from '@ipoteka-office/contract/insurance/distributions.ts'
+import { listOrganisationLoads } from '@ipoteka-office/contract/organisation-loads/organisation-loads.ts'
 import type { OperationsMap } from '@ipoteka-office/contract/operations.ts'
 import { listFilteredPartners } from '@ipoteka-office/contract/partners/partners.ts'
 import { listQr } from '@ipoteka-office/contract/qr/qr.ts'
@@ -71,6 +72,7 @@ const pageCalls: Record<string, readonly [EndpointSpec, Record<string, string>?]
   '/access-log': [searchAccessLog],
   '/system': [getSystemState],
   '/bank-readiness': [getReadiness],
+  '/organisation-loads': [listOrganisationLoads],
   // Any call of a product is for who is signed in: the right is of the product's lending.
   '/products': [{ ...searchProducts, access: can('CreditProduct', 'List') }],
   '/loan-products': [{ ...searchProducts, access: can('LoanProduct', 'List') }],

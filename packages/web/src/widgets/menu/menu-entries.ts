@@ -285,6 +285,15 @@ const written: readonly MenuEntry[] = [
         segments: ['access-log'],
       },
       {
+        label: 'Загрузка партнёров и сотрудников',
+        to: '/organisation-loads',
+        needsAny: [
+          { Partner: ['Read', 'Create', 'Update'] },
+          { PartnerEmployee: ['Read', 'Create', 'Update'] },
+        ],
+        segments: ['organisation-loads'],
+      },
+      {
         label: 'Готовность банка',
         to: '/bank-readiness',
         needs: { Admin: ['ReadSystem'] },
