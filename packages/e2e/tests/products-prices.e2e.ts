@@ -42,6 +42,24 @@ describe('«Подобрать ставку»', () => {
     expect(await page.getByLabel('Сумма кредита').inputValue()).toMatch(/^5.000.000/)
   })
 
+  test('what was found is taken as a PDF, and the help counts its example by the same rules', async ({
+    office,
+  }) => {
+    const page = await office.openAs('agent', wish)
+    await page.getByRole('region', { name: 'Предложения' }).getByRole('article').first().waitFor()
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Скачать PDF' }).click()
+    expect((await waiting).suggestedFilename()).toMatch(/^Предложения \d{4}-\d\d-\d\d\.pdf$/)
+    await page.getByRole('button', { name: 'Как считается ставка' }).click()
+    const help = page.getByRole('dialog', { name: 'Как считается ставка' })
+    await help.getByRole('table').waitFor()
+    const text = await help.innerText()
+    for (const words of ['21,4', '21,6', '20,6', '19,9', 'ПСК', 'не суммируется с «Осень»'])
+      expect(text).toContain(words)
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+  })
+
   test('an application takes an offer, and its questionnaire has the rate', async ({ office, bank }) => {
     const body = { programme: '2', regionCode: '77', lastName: 'Ставкина', firstName: 'Вера' }
     const { id } = await bank.call<{ id: number }>('POST', '/fullApp', body, 'agent')

@@ -158,7 +158,7 @@ export const allRoutes = ({
   ...assignmentRulesRoutes({ clock, references, parameters }),
   ...applicationsRoutes({ engine }),
   ...processesRoutes({ engine }),
-  ...underwritingRoutes({ engine, references, files }),
+  ...underwritingRoutes({ engine, references, files, catalogues }),
   ...bureausRoutes({ engine, references, keys: reportKeys }),
   ...formRoutes({ engine, references }),
   ...peopleRoutes({ engine, references }),

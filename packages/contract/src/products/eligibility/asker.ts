@@ -13,6 +13,8 @@ interface ParamValues {
   FLAG: boolean
   REGIONS: readonly string[]
   GOALS: readonly string[]
+  /** Codes of `employmentType`. */
+  EMPLOYMENTS: readonly string[]
   /** Words by the code of a region. */
   BY_REGION: Readonly<Record<string, string>>
 }
@@ -48,6 +50,7 @@ export const words = needed('TEXT')
 export const flag = needed('FLAG')
 export const regions = needed('REGIONS')
 export const loanGoals = needed('GOALS')
+export const employments = needed('EMPLOYMENTS')
 export const byRegion = (label: string, wordsLabel: string): ParamSpec<'BY_REGION', false> => ({
   kind: 'BY_REGION',
   label,
@@ -75,6 +78,7 @@ const readers: { readonly [K in ParamKind]: (value: unknown) => ParamValues[K] |
   FLAG: (value) => (typeof value === 'boolean' ? value : undefined),
   REGIONS: codes,
   GOALS: codes,
+  EMPLOYMENTS: codes,
   BY_REGION: (value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Readonly<Record<string, string>>)

@@ -17,6 +17,7 @@ import {
   savingsMember,
   savingsYears,
 } from './employment-askers.ts'
+import { employmentOnly, salaryClient } from './loan-askers.ts'
 import { familyChildren, farEastBasis, maxAgeNow, spouseTogether } from './person-askers.ts'
 import {
   goals,
@@ -28,7 +29,7 @@ import {
   ruralPlace,
 } from './place-askers.ts'
 
-/** Every question that a version may ask of a mortgage, by the name that versions keep. */
+/** Every question that a version may ask of a mortgage or of a consumer loan, by the name that versions keep. */
 export const askers = {
   goals,
   newHousing,
@@ -53,6 +54,8 @@ export const askers = {
   savingsAmount,
   savingsDownPayment,
   lastDay,
+  salaryClient,
+  employmentOnly,
 } as const satisfies Readonly<Record<string, Asker>>
 export type AskerCode = keyof typeof askers
 

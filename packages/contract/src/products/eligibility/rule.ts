@@ -32,14 +32,20 @@ export interface RuleSpec {
   readonly ask: (asked: Asked) => Answer
 }
 
-export const credit = ({ data }: Asked) => data.sections.CREDIT ?? {}
+/** The section that says what is borrowed: of a mortgage, else of a consumer loan. */
+export const creditSection = ({ sections }: Asked['data']): 'CREDIT' | 'LOAN' =>
+  sections.CREDIT === undefined && sections.LOAN !== undefined ? 'LOAN' : 'CREDIT'
+/** What is borrowed: the fields that mortgages and consumer loans share have one name. */
+export const credit = ({ data }: Asked) => data.sections[creditSection(data)] ?? {}
+/** What the product is chosen by: the programme of a mortgage, the type of a consumer loan. */
+export const programmeOf = ({ sections }: Pick<Asked['data'], 'sections'>): string | null =>
+  text(sections.CREDIT?.['programme'] ?? sections.LOAN?.['productType'])
 export const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 export const isMoney = (value: unknown): value is string =>
   typeof value === 'string' && /^\d+(\.\d{1,2})?$/.test(value)
 /** A sum above zero; nobody borrows or pays nothing. */
 export const givenSum = (value: unknown): string | null =>
   isMoney(value) && /[1-9]/.test(value) ? value : null
-/** A day as people write it. */
 export const creditSource = (field: string) => ({ section: 'CREDIT', participantId: null, field }) as const
 export const unknown = (datum: string, source: Answer['source']): Answer => ({
   state: 'UNKNOWN',

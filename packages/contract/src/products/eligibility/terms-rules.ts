@@ -3,7 +3,21 @@ import type { Asked as AskedOf } from '../version/version-parts.ts'
 import type { ProductTerms } from './product-terms.ts'
 import { askerOf } from './askers.ts'
 import { limitRules } from './limit-rules.ts'
-import { type Asked, credit, creditSource, type ProgrammeRule, type RuleSpec, text, unknown } from './rule.ts'
+import {
+  type Asked,
+  creditSection,
+  creditSource,
+  programmeOf,
+  type ProgrammeRule,
+  type RuleSpec,
+  unknown,
+} from './rule.ts'
+
+/** Leads to the section that the case has: of a consumer loan the same fields stand in its own. */
+const placed = (rule: ProgrammeRule, { data }: Asked): ProgrammeRule =>
+  rule.source?.section === 'CREDIT' && creditSection(data) === 'LOAN'
+    ? { ...rule, source: { ...rule.source, section: 'LOAN' } }
+    : rule
 
 /** A programme that nothing is released for passes nothing. */
 const nothingReleased: ProgrammeRule = {
@@ -36,8 +50,10 @@ export function termsRules(
   objects: readonly ObjectWorth[] = [],
 ): ProgrammeRule[] {
   const asked = { data, today, objects }
-  if (text(credit(asked)['programme']) === null) return []
-  if (terms === null) return [nothingReleased]
+  if (programmeOf(data) === null) return []
+  if (terms === null) return [placed(nothingReleased, asked)]
   const required = askAll(requirementsOf(terms.eligibility), asked)
-  return [...required, ...limitRules(terms.limits, asked, new Set(required.map(({ code }) => code)))]
+  return [...required, ...limitRules(terms.limits, asked, new Set(required.map(({ code }) => code)))].map(
+    (rule) => placed(rule, asked),
+  )
 }

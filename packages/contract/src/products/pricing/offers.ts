@@ -38,8 +38,17 @@ export interface IndividualRate {
   readonly requestId: number
 }
 
-/** What a price is kept with: `individual` is said by the bank's decision alone, no call asks for it. */
-export type StoredQuestion = PriceQuestion & { readonly individual?: IndividualRate | null }
+/** The rate of a decision of the bank that the client has agreed to: a counter-offer. */
+export interface DecidedRate {
+  readonly rate: string
+  readonly decisionId: number
+}
+
+/** What a price is kept with: a rate beside the product's is said by the bank alone, no call asks for it. */
+export type StoredQuestion = PriceQuestion & {
+  readonly individual?: IndividualRate | null
+  readonly decided?: DecidedRate | null
+}
 
 /** What a step of the rate is. */
 export const priceSteps = {
@@ -51,6 +60,7 @@ export const priceSteps = {
   PROMOTION: 'Акция',
   FLOOR: 'Нижний предел',
   INDIVIDUAL: 'Индивидуальная ставка',
+  DECISION: 'Решение банка',
 } as const
 
 /** A step of the rate. Points are signed decimals: «-0.300»; of a cell they are the rate itself. */
@@ -130,6 +140,16 @@ export const Offers = z.object({
 })
 export type Offers = z.output<typeof Offers>
 
+/** The same as a paper for the client. */
+export const exportOffers = endpoint({
+  method: 'POST',
+  path: '/product/price/export',
+  summary: 'Предложения файлом PDF',
+  access: signedIn,
+  body: PriceQuestion,
+  produces: 'file',
+  reads: true,
+})
 /** Every product that the caller is offered, priced; no margin and no formula leaves the server. */
 export const priceProducts = endpoint({
   method: 'POST',

@@ -1,3 +1,5 @@
+import type { ProductTerms } from '@ipoteka-office/contract/products/eligibility/product-terms.ts'
+import { termsAskedBy, termsOfCase } from '#features/products/terms/case-terms.service.ts'
 import { moverOf } from '#features/cases/cards/card.service.ts'
 import { openQuestionnaire } from '#features/cases/sections/open-questionnaire.service.ts'
 import { refuseUnknownIn } from '#features/references/known-codes.service.ts'
@@ -78,6 +80,19 @@ async function requireLoan(db: Db, actor: Actor, caseId: number, operation: 'Rea
   const row = await requireCase(db, actor, caseId, operation, lock)
   if (row.type !== 'LOAN_APPLICATION') throw notFound('Заявка на кредит не найдена')
   return row
+}
+
+/** The terms of the product that a loan is for, or would be for by the type and region that are typed. */
+export async function termsOfLoan(
+  { engine }: LoanParts,
+  { db, actor }: Context,
+  caseId: number,
+  typed: { readonly programme?: string | undefined; readonly region?: string | undefined },
+): Promise<{ terms: ProductTerms | null }> {
+  await requireLoan(db, actor, caseId, 'Read')
+  const saved = termsAskedBy(await readQuestionnaire(db, caseId, 'LOAN_APPLICATION'))
+  const asked = { programme: typed.programme ?? saved.programme, region: typed.region ?? saved.region }
+  return { terms: await termsOfCase(engine, db, caseId, asked) }
 }
 
 /** What the page shows beside the sections. */

@@ -143,15 +143,10 @@ export async function groundsWith(
   const changed = alter(onTerms(stored, terms))
   const before = await meansOfCase(db, engine, row.id, stored)
   const means = given === null ? before : await meansOfCase(db, engine, row.id, changed)
-  const broken =
-    productOf(row) === 'MORTGAGE'
-      ? termsRules(
-          await termsOfQuestionnaire(engine, db, row.id, changed),
-          changed,
-          bankDay(engine.clock),
-          means.objects,
-        ).filter(({ state }) => state === 'FAIL')
-      : []
+  const held = await termsOfQuestionnaire(engine, db, row.id, changed)
+  const broken = termsRules(held, changed, bankDay(engine.clock), means.objects).filter(
+    ({ state }) => state === 'FAIL',
+  )
   const others = await findOtherLoans(db, row.id)
   const worksheet = takenOf(await findWorksheet(db, row.id))
   const ledgers = await readLedgerFacts(db, [row.id])

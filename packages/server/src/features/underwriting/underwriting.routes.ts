@@ -12,6 +12,7 @@ import * as journal from '@ipoteka-office/contract/underwriting/journal.ts'
 import * as subjects from '@ipoteka-office/contract/underwriting/subject-decisions.ts'
 import { getCaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
 import type { FileStore } from '#files/file-store.ts'
+import type { CatalogueReader } from '#features/products/pricing/catalogue-reader.ts'
 import type { SectionParts } from '#features/cases/sections/save-section.service.ts'
 import { type Route, route } from '#http/route.ts'
 import { committeeSheet, takeVote } from './committee/committee.service.ts'
@@ -48,7 +49,11 @@ export const underwritingRoutes = ({
   engine,
   references,
   files,
-}: SectionParts & { readonly files: FileStore }): Route[] => [
+  catalogues,
+}: SectionParts & {
+  readonly files: FileStore
+  readonly catalogues: CatalogueReader
+}): Route[] => [
   ...fraudRoutes({ engine, references }),
   route(control.getControls, ({ params }, context) => controlSheet(context, params.id)),
   route(control.startControl, ({ params, body }, context) =>
@@ -91,7 +96,9 @@ export const underwritingRoutes = ({
   route(offers.getOfferStart, ({ params }, context) => offerStart(engine, context, params.id)),
   route(offers.evaluateOffer, ({ params, body }, context) => evaluateOffer(engine, context, params.id, body)),
   route(offers.signOffers, ({ params, body }, context) => signOffers(engine, context, params.id, body)),
-  route(offers.acceptOffer, ({ params, body }, context) => acceptOffer(engine, context, params.id, body)),
+  route(offers.acceptOffer, ({ params, body }, context) =>
+    acceptOffer({ ...engine, engine, references, catalogues }, context, params.id, body),
+  ),
   route(reconsider, ({ params, body }, context) => reconsiderTerms(engine, context, params.id, body)),
   route(journal.searchJournal, ({ params, query, body }, context) =>
     searchJournal(engine, context, params.journal, body, query),

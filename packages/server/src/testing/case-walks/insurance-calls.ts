@@ -71,12 +71,14 @@ export const callsOfAgreements = {
 
 interface Case {
   readonly full: string
+  readonly loan: string
 }
 
 /** What an application costs: the means of its people, and prices. */
 export const callsOfPrices = {
   getCaseMeans: ({ full }: Case) => ({ params: { id: full } }),
   getApplicationTerms: ({ full }: Case) => ({ params: { id: full } }),
+  getLoanTerms: ({ loan }: Case) => ({ params: { id: loan } }),
   getCasePrice: ({ full }: Case) => ({ params: { id: full } }),
   findCaseOffers: ({ full }: Case) => ({ params: { id: full }, body: {} }),
   askIndividualRate: ({ full }: Case) => ({ params: { id: full }, body: { rate: '5', reason: 'Проверка' } }),

@@ -15,7 +15,7 @@ import { RealtyObjectsPanel } from '#widgets/realty/realty-objects-panel.tsx'
 import { CreditFigures } from './credit-figures.tsx'
 
 /** The conditions stand below: their rules come after the page. */
-const ProgrammePanel = latePart(async () => (await import('./programme-panel.tsx')).ProgrammePanel)
+const TermsPanel = latePart(async () => (await import('#widgets/case-terms/terms-panel.tsx')).TermsPanel)
 
 // A section is read one at a time, and none of these is the first.
 const CaseDocuments = latePart(
@@ -71,7 +71,7 @@ export function FullApplication({
           <>
             <CreditFigures typed={typed} />
             <PricePanel head={head} onFixed={setFixed} />
-            <ProgrammePanel caseId={head.id} data={withSection(all.data, 'CREDIT', null, typed)} go={go} />
+            <TermsPanel caseId={head.id} data={withSection(all.data, 'CREDIT', null, typed)} go={go} />
           </>
         )
       }

@@ -9,7 +9,7 @@ import type { GoToField } from '#widgets/case-sections/questionnaire-page.tsx'
 import { ChangesSinceSending } from './changes.tsx'
 
 /** The conditions stand below: their rules come after the page. */
-const ProgrammePanel = latePart(async () => (await import('./programme-panel.tsx')).ProgrammePanel)
+const TermsPanel = latePart(async () => (await import('#widgets/case-terms/terms-panel.tsx')).TermsPanel)
 
 /** Everything that decides whether the application goes on: what is missing, conditions, changes, checks. */
 export function Review({
@@ -27,7 +27,7 @@ export function Review({
     <FormCard>
       <SendingCheck head={head} questionnaire={questionnaire} documents={documents} go={go} />
       <ChangesSinceSending caseId={head.id} go={go} />
-      <ProgrammePanel caseId={head.id} data={questionnaire.data} go={go} />
+      <TermsPanel caseId={head.id} data={questionnaire.data} go={go} />
       <AutoChecks head={head} />
     </FormCard>
   )

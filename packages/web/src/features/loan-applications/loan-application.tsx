@@ -22,7 +22,7 @@ import { SendingCheck } from '#widgets/case-review/sending-check.tsx'
 import { useDocumentSet } from '#widgets/case-review/use-document-set.ts'
 import type { OpenPlace } from '#widgets/case-sections/open-place.ts'
 import type { FixedFields } from '#widgets/case-sections/fixed-fields.ts'
-import { present, type Questionnaire } from '#widgets/case-sections/questionnaire-data.ts'
+import { present, type Questionnaire, withSection } from '#widgets/case-sections/questionnaire-data.ts'
 import { type GoToField, QuestionnairePage } from '#widgets/case-sections/questionnaire-page.tsx'
 import { isDocumentOpen, type OpenedSearch, openedOf, searchOf } from '#widgets/documents/opened-search.ts'
 import { FailureBlock } from '#widgets/failure-block.tsx'
@@ -31,6 +31,8 @@ import { CoolingOffSection, CostSection, SelfBanSection } from './loan-panel.tsx
 import { timeLeft, typedCoolingOff } from './loan-words.ts'
 
 const PricePanel = latePart(async () => (await import('#widgets/price/price-panel.tsx')).PricePanel)
+
+const TermsPanel = latePart(async () => (await import('#widgets/case-terms/terms-panel.tsx')).TermsPanel)
 
 const CaseDocuments = latePart(
   async () => (await import('#widgets/case-review/case-documents.tsx')).CaseDocuments,
@@ -97,6 +99,7 @@ function Review({
   return (
     <FormCard>
       <SendingCheck head={head} questionnaire={questionnaire} documents={documents} go={go} />
+      <TermsPanel caseId={head.id} data={questionnaire.data} go={go} />
       <CoolingOffSection coolingOff={loan.data.coolingOff} />
       <SelfBanSection loan={loan.data} onChecked={loan.accept} />
       <AutoChecks head={head} />
@@ -132,11 +135,12 @@ export function LoanApplicationPage({
       facts={() => (percent ? [{ label: 'ПСК', value: formatPercent(percent, 3) }] : [])}
       notice={<Waiting loan={loan.data} />}
       marks={{ REVIEW: null, INSURANCE: null, DOCUMENTS: documents.mark }}
-      after={(section, typed, all) =>
+      after={(section, typed, all, go) =>
         section === 'LOAN' && (
           <>
             <TypedPeriod typed={typed} questionnaire={all} />
             <PricePanel head={head} onFixed={setFixed} />
+            <TermsPanel caseId={head.id} data={withSection(all.data, 'LOAN', null, typed)} go={go} />
           </>
         )
       }

@@ -1,25 +1,12 @@
 import type { Offer } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { type ReactNode, useState } from 'react'
-import { formatMoney } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { rateText } from './offer-figures.ts'
 import { OfferFigures } from './offer-figures-part.tsx'
+import { OtherInsurance } from './other-insurance.tsx'
 import styles from './price.module.css'
 import { PriceSteps } from './price-steps.tsx'
-
-function OtherInsurance({ offer }: { offer: Offer }) {
-  const { otherInsurance } = offer
-  if (otherInsurance === null) return null
-  const { insured, price } = otherInsurance
-  return (
-    <p className={styles.other}>
-      {insured ? 'С личным страхованием' : 'Без личного страхования'}: {rateText(price.rate)}
-      {price.payment !== null && `, платёж ${formatMoney(price.payment)}`}
-    </p>
-  )
-}
 
 /** An offer: its figures, what is not known yet, and on demand what the rate is made of. */
 export function OfferCard({

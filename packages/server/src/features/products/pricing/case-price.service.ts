@@ -92,14 +92,14 @@ export async function questionOfCase(
   return questionFrom(parts, row, found, { optionIds, choices })
 }
 
-/** The questionnaire of a mortgage: of a loan no requirement asks yet. */
+/** The questionnaire of a case that has one: requirements ask its people. */
 async function applicantOf(
   { engine }: CasePricingParts,
   { db, actor }: Reader,
   caseId: number,
 ): Promise<Applicant | null> {
   const { id, type } = await requireCase(db, actor, caseId, 'Read')
-  if (caseTypes[type].product !== 'MORTGAGE') return null
+  if (caseTypes[type].product === null) return null
   const data = await readQuestionnaire(db, id, type)
   return { data, objects: (await meansOfCase(db, engine, id, data)).objects }
 }
@@ -142,13 +142,14 @@ export async function caseOffers(
   return offersOf(parts, reader, caseId, await questionOfCase(parts, reader, row, chosen))
 }
 
-const isIndividual = ({ kind }: Offer['steps'][number]) => kind === 'INDIVIDUAL'
+const isOwn = ({ kind }: Offer['steps'][number]) => kind === 'INDIVIDUAL' || kind === 'DECISION'
 
-/** Whether what an individual rate was agreed to instead of is still what the product would give. */
+/** Whether what a rate of its own was agreed to instead of is still what the product would give. */
 function differenceFrom(now: Offer, given: Offer): string | null {
-  const pointsOf = ({ steps }: Offer) => steps.find(isIndividual)?.points
-  return pointsOf(now) === pointsOf(given) && now.missing.length === 0
-    ? null
+  const pointsOf = ({ steps }: Offer) => steps.find(isOwn)?.points
+  if (pointsOf(now) === pointsOf(given) && now.missing.length === 0) return null
+  return given.steps.some(({ kind }) => kind === 'DECISION')
+    ? 'С тех пор изменилась анкета или тариф: клиент согласился на другие условия, подберите ставку заново'
     : 'С тех пор изменилась анкета или тариф: индивидуальную ставку согласовали на других условиях, запросите её заново'
 }
 
@@ -162,7 +163,7 @@ function wordsOfDifference(
     const [reason] = misfits[0]?.reasons ?? []
     return `Продукт больше не подходит${reason === undefined ? '' : `: ${reason.reason}`}`
   }
-  if (answer.steps.some(isIndividual)) return differenceFrom(now, answer)
+  if (answer.steps.some(isOwn)) return differenceFrom(now, answer)
   if (now.highest.rate !== answer.highest.rate || now.lowest.rate !== now.highest.rate)
     return `По анкете теперь ${rateText(now.highest.rate)}, заявке дана ${rateText(answer.highest.rate)}`
   return null
@@ -180,11 +181,12 @@ async function differenceOf(
   const { programme } = asked.facts
   if (typeof programme === 'string' && programme !== answer.product.type)
     return 'В анкете другая программа, чем у взятого предложения: подберите ставку заново'
-  const { individual = null } = question
+  const { individual = null, decided = null } = question
   const { offers, misfits } = await offersOf(parts, reader, row.id, {
     ...asked,
     productIds: [answer.product.id],
     individual,
+    decided,
   })
   return wordsOfDifference({ offers, misfits }, answer)
 }
@@ -256,14 +258,13 @@ export function requireOffer({ offers, misfits }: Offers, shownRate: string | nu
   return offer
 }
 
-/** Gives a case that is held an offer: places of promotions, the price with its question, and the terms in the questionnaire. */
-export async function giveOffer(
+/** Keeps a price of a case that is held in the place of the one before: with its question and the places of its promotions. */
+export async function keepPrice(
   parts: CasePricingParts,
   { db, actor }: Reader,
   row: CaseRow,
   { question, offer }: { readonly question: StoredQuestion; readonly offer: Offer },
 ): Promise<void> {
-  const { section } = lendingOf(row)
   for (const { id } of offer.promotions.toSorted((one, other) => one.id - other.id)) {
     const amount = String(question.facts.amount ?? '0')
     const refusal = await takePromotionPlace(db, parts.clock, { promotionId: id, caseId: row.id, amount })
@@ -282,6 +283,17 @@ export async function giveOffer(
     at: parts.clock.now(),
     byId: actor.employeeId,
   })
+}
+
+/** Gives a case that is held an offer: the price is kept, its rate and programme stand in the questionnaire. */
+export async function giveOffer(
+  parts: CasePricingParts,
+  { db, actor }: Reader,
+  row: CaseRow,
+  { question, offer }: { readonly question: StoredQuestion; readonly offer: Offer },
+): Promise<void> {
+  const { section } = lendingOf(row)
+  await keepPrice(parts, { db, actor }, row, { question, offer })
   const stored = await readQuestionnaire(db, row.id, row.type)
   await writeLoanTerms(db, row, stored, {
     section,

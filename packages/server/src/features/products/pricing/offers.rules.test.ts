@@ -2,83 +2,20 @@ import type { ReleasedVersion } from '../stored-products.ts'
 import { PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import {
   OptionContent,
-  ProductContent,
-  PromotionContent,
   type VersionContent,
 } from '@ipoteka-office/contract/products/version/version-content.ts'
 import { describe, expect, test } from 'vitest'
 import { catalogueOf, readyVersion, versionsFor } from './catalogue.ts'
 import { priceCatalogue } from './offers.rules.ts'
 import type { PricingSetup } from './setup.ts'
+import {
+  exampleDay as day,
+  exampleFacts as whole,
+  exampleProduct as mortgage,
+  examplePromotion as autumn,
+} from './worked-example.ts'
 
-const day = '2026-11-24'
 const names = (name: string) => ({ staff: name, client: name })
-
-const mortgage = (more: object = {}) =>
-  ProductContent.parse({
-    kind: 'PRODUCT',
-    names: names('Готовое жильё'),
-    audience: {},
-    limits: [
-      {
-        name: 'Все регионы',
-        regions: [],
-        minAmount: '500000',
-        maxAmount: '30000000',
-        minMonths: 12,
-        maxMonths: 360,
-        minAge: 21,
-        maxAgeAtEnd: 75,
-        downPayments: [{ share: '20' }],
-      },
-    ],
-    rate: {
-      type: 'FIXED',
-      floor: '19.900',
-      matrix: {
-        axes: [
-          { kind: 'NUMBER', code: 'downPaymentShare', from: ['20', '30'] },
-          { kind: 'NUMBER', code: 'termMonths', from: ['12', '241'] },
-        ],
-        cells: ['21.400', '21.900', '20.900', '21.300'],
-      },
-    },
-    changes: [
-      {
-        key: 'registration',
-        name: 'Электронная регистрация',
-        category: 'electronic_registration',
-        effect: 'REBATE',
-        points: '0.300',
-        condition: { kind: 'fact', fact: 'electronicRegistration', predicate: 'EQ', value: true },
-      },
-      {
-        key: 'salary',
-        name: 'Зарплатный клиент',
-        category: 'SALARY_CLIENT',
-        effect: 'REBATE',
-        points: '0.300',
-        condition: { kind: 'fact', fact: 'salaryClient', predicate: 'EQ', value: true },
-        bestOf: 'client',
-      },
-    ],
-    schedule: {},
-    insurance: [
-      { type: 'LIFE', required: false, surcharge: '1.000' },
-      { type: 'MORTGAGEDPROPERTY', required: true, sumShare: '110' },
-    ],
-    ...more,
-  })
-const autumn = (more: object = {}) =>
-  PromotionContent.parse({
-    kind: 'PROMOTION',
-    names: names('Осень'),
-    audience: {},
-    effect: { points: '-0.500', bestOf: 'client' },
-    period: { from: '2026-09-01', to: '2026-11-30' },
-    stacking: 'STACKABLE',
-    ...more,
-  })
 
 let ids = 0
 const released = (content: VersionContent, more: Partial<ReleasedVersion> = {}): ReleasedVersion => {
@@ -106,16 +43,6 @@ const setup: PricingSetup = {
   insuranceName: (type) => (type === 'LIFE' ? 'Личное страхование' : type),
   partnerLine: [],
   full: new Set(),
-}
-const whole = {
-  amount: '7500000',
-  propertyPrice: '10000000',
-  termMonths: 240,
-  region: '77',
-  goal: 'SECONDARY_MARKET',
-  salaryClient: true,
-  electronicRegistration: true,
-  lifeInsurance: false,
 }
 const price = (
   versions: readonly ReleasedVersion[],

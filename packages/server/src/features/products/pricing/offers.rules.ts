@@ -1,13 +1,13 @@
 import { roublesText } from '@ipoteka-office/contract/common/digits.ts'
 import { axisLabels } from '@ipoteka-office/contract/products/version/rate-matrix.ts'
-import type {
-  Misfit,
-  Offer,
-  Offers,
-  Price,
-  IndividualRate,
-  PriceStep,
-  StoredQuestion,
+import {
+  type Misfit,
+  type Offer,
+  type Offers,
+  type Price,
+  type PriceStep,
+  priceSteps,
+  type StoredQuestion,
 } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { regionLimits } from '@ipoteka-office/contract/products/version/region-limits.ts'
 import type { RegionLimits } from '@ipoteka-office/contract/products/version/version-parts.ts'
@@ -195,15 +195,43 @@ const refOf = ({ productId, content, number, id }: ReadyAddition) => ({
   versionId: id,
 })
 
+/** A rate that the bank has given in the place of the product's. */
+interface OwnRate {
+  readonly kind: 'INDIVIDUAL' | 'DECISION'
+  readonly rate: string
+  readonly source: string
+}
+
+/** The rate of the bank's own word, where the price is kept with one: the latest of them stands. */
+export function ownRateOf({ individual = null, decided = null }: StoredQuestion): OwnRate | null {
+  if (decided !== null)
+    return {
+      kind: 'DECISION',
+      rate: decided.rate,
+      source: `встречное предложение, решение № ${decided.decisionId}`,
+    }
+  return individual === null
+    ? null
+    : {
+        kind: 'INDIVIDUAL',
+        rate: individual.rate,
+        source: `решение банка по запросу № ${individual.requestId}`,
+      }
+}
+
+/** The step by which a price came from what the product gives to the bank's own word. */
+export const ownStep = ({ kind, rate, source }: OwnRate, from: string): PriceStep =>
+  wholeStep(kind, priceSteps[kind], fromPoints(toPoints(rate) - toPoints(from)), source)
+
 /** The price at a rate of the client's own: of the whole loan, whatever the steps say, with the difference as the last of them. */
 function individually(
   fitting: Fitting,
   offer: Offer,
-  { rate, requestId }: IndividualRate,
+  own: OwnRate,
   { amount, months }: Known,
   { day, isWorking }: { readonly day: string; readonly isWorking: IsWorkingDay | null },
 ): Offer {
-  const text = fromPoints(toPoints(rate))
+  const text = fromPoints(toPoints(own.rate))
   const { product, additions } = fitting
   const fees = additions.asked
     .filter(({ addition }) => fitting.rate.applied.has(addition.productId))
@@ -212,21 +240,12 @@ function individually(
     amount === null || months === null || isWorking === null
       ? { rate: text, payment: null, overpayment: null, fullLoanCost: null }
       : priceOf(termsOf(product.content, { amount, months, rate: text, issueDate: day }, fees), isWorking)
-  const difference = toPoints(rate) - toPoints(offer.highest.rate)
   return {
     ...offer,
     lowest: given,
     highest: given,
     otherInsurance: null,
-    steps: [
-      ...offer.steps,
-      wholeStep(
-        'INDIVIDUAL',
-        'Индивидуальная ставка',
-        fromPoints(difference),
-        `решение банка по запросу № ${requestId}`,
-      ),
-    ],
+    steps: [...offer.steps, ownStep(own, offer.highest.rate)],
   }
 }
 
@@ -326,10 +345,10 @@ export function priceCatalogue(
       const isDetailed = at < question.detailed || question.productIds.includes(one.product.productId)
       const counted = isDetailed ? isWorking : null
       const offer = offerOf(one, catalogue, known, setup, counted)
-      const { individual = null } = question
-      return individual === null
+      const own = ownRateOf(question)
+      return own === null
         ? offer
-        : individually(one, offer, individual, known, { day: setup.day, isWorking: counted })
+        : individually(one, offer, own, known, { day: setup.day, isWorking: counted })
     }),
     misfits: asked.filter((one): one is Misfit => !isFitting(one)),
   }

@@ -1,6 +1,9 @@
-import { priceProducts } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import { exportOffers, priceProducts } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { type Route, route } from '#http/route.ts'
+import { offersAsPdf } from './offers-paper.service.ts'
 import { priceFor } from './price.service.ts'
+import { getPriceExample } from '@ipoteka-office/contract/products/pricing/price-example.ts'
+import { priceExample } from './worked-example.service.ts'
 
 import {
   findCaseOffers,
@@ -20,6 +23,8 @@ import { caseOffers, casePrice, type CasePricingParts, takeOffer } from './case-
 /** Prices of what the bank sells. */
 export const pricingRoutes = (parts: CasePricingParts): Route[] => [
   route(priceProducts, ({ body }, context) => priceFor(parts, context, body)),
+  route(exportOffers, ({ body }, context) => offersAsPdf(parts, context, body)),
+  route(getPriceExample, (_, context) => priceExample(parts, context)),
   route(getCasePrice, ({ params }, context) => casePrice(parts, context, params.id)),
   route(findCaseOffers, ({ params, body }, context) => caseOffers(parts, context, params.id, body)),
   route(askIndividualRate, ({ params, body }, context) => askIndividual(parts, context, params.id, body)),

@@ -1,9 +1,12 @@
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import type { Lending } from '@ipoteka-office/contract/products/product-kinds.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { ReleasedRow } from '../stored-products.ts'
 
 /** What of a case decides whose terms hold it. */
 export interface CaseOfTerms {
+  readonly type: CaseType
   readonly createdAt: string
   readonly partnerId: number
   /** The product that it was given, with the version. */
@@ -13,7 +16,7 @@ export interface CaseOfTerms {
 
 export async function findCaseOfTerms(db: Db, caseId: number): Promise<CaseOfTerms | null> {
   const { rows } = await sql<CaseOfTerms>`
-    SELECT f.created_at AS "createdAt", f.partner_id AS "partnerId", c.product_id AS "productId",
+    SELECT f.type, f.created_at AS "createdAt", f.partner_id AS "partnerId", c.product_id AS "productId",
       c.version_id AS "versionId"
     FROM case_file f LEFT JOIN case_price c ON c.case_id = f.id AND c.replaced_at IS NULL
     WHERE f.id = ${caseId}`.execute(db)
@@ -27,10 +30,10 @@ export interface TermsRow extends ReleasedRow {
   readonly partnerIds: readonly number[]
 }
 
-/** Mortgages of a programme that were sold on any of the days; those of a product together, the newest version first. */
+/** Products of a programme, or of a type of consumer loans, that were sold on any of the days; those of a product together, the newest version first. */
 export async function findTermsOf(
   db: Db,
-  programme: string,
+  { programme, lending }: { readonly programme: string; readonly lending: Lending },
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<TermsRow[]> {
   const { rows } = await sql<TermsRow>`
@@ -39,7 +42,7 @@ export async function findTermsOf(
       v.old_terms_days AS "oldTermsDays", v.content -> 'names' ->> 'client' AS name,
       v.region_codes AS regions, v.partner_ids AS "partnerIds"
     FROM product_version v JOIN product p ON p.id = v.product_id
-    WHERE p.kind = 'PRODUCT' AND p.lending = 'MORTGAGE' AND p.type_code = ${programme}
+    WHERE p.kind = 'PRODUCT' AND p.lending = ${lending} AND p.type_code = ${programme}
       AND v.in_force && daterange(${from}::date, ${to}::date, '[]')
     ORDER BY v.product_id, v.number DESC`.execute(db)
   return rows

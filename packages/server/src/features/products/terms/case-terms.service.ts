@@ -1,4 +1,7 @@
 import type { ProductTerms } from '@ipoteka-office/contract/products/eligibility/product-terms.ts'
+import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { programmeOf } from '@ipoteka-office/contract/products/eligibility/rule.ts'
+import type { Lending } from '@ipoteka-office/contract/products/product-kinds.ts'
 import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { Db } from '#db/database.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
@@ -18,9 +21,12 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 
 /** What a questionnaire says of the terms that it is to be held by. */
 export const termsAskedBy = ({ sections }: Pick<QuestionnaireData, 'sections'>) => ({
-  programme: textOf(sections.CREDIT?.['programme']),
-  region: textOf(sections.CREDIT?.['regionCode']),
+  programme: programmeOf({ sections }),
+  region: textOf((sections.CREDIT ?? sections.LOAN)?.['regionCode']),
 })
+
+/** Of what a case is, its products are. */
+const lendingOf = (type: CaseType): Lending => caseTypes[type].product ?? 'MORTGAGE'
 
 /**
  * Which of a programme's products holds a case: the one that it was given, else the first that its partner is offered in the
@@ -55,7 +61,11 @@ export async function termsOfCase(
   const received = dayOf(clock, one.createdAt)
   const from = received < today ? received : today
   const line = await findPartnerLine(db, one.partnerId)
-  const sold = versionsFor(await findTermsOf(db, programme, { from, to: today }), today, received)
+  const sold = versionsFor(
+    await findTermsOf(db, { programme, lending: lendingOf(one.type) }, { from, to: today }),
+    today,
+    received,
+  )
   const offered = sold.filter(({ partnerIds }) => isOfferedTo(partnerIds, line))
   const isSold = sold.some(({ productId }) => productId === one.productId)
   const kept = isSold || one.versionId === null ? null : await findKeptTerms(db, one.versionId, programme)

@@ -69,7 +69,7 @@ async function figuresBySum(engine: Engine, db: Db, row: CaseRow, grounds: Groun
   const isBroken = (amount: string) => {
     const data = on(amount)
     const { errors } = checkValues(section, data.sections[section] ?? {}, today)
-    const rules = credit === undefined ? [] : termsRules(held, data, today, grounds.objects)
+    const rules = termsRules(held, data, today, grounds.objects)
     return (
       errors.some(({ path }) => path === 'data.amount') ||
       // What the sum cannot mend limits none.

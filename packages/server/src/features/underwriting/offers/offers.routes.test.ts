@@ -1,4 +1,9 @@
 import { getCase, moveCase } from '@ipoteka-office/contract/cases/cases.ts'
+import {
+  findCaseOffers,
+  getCasePrice,
+  takeCaseOffer,
+} from '@ipoteka-office/contract/products/pricing/case-price.ts'
 import { getDecisions } from '@ipoteka-office/contract/underwriting/decisions.ts'
 import * as api from '@ipoteka-office/contract/underwriting/offers.ts'
 import { sql } from 'kysely'
@@ -7,6 +12,7 @@ import { caseEngine } from '#case-behaviours.ts'
 import { fireTimers } from '#features/cases/engine/timers.service.ts'
 import { systemClock } from '#lib/bank-time.ts'
 import { deliveredParameters } from '#testing/delivered-parameters.ts'
+import { cataloguing, productContent } from '#testing/products.ts'
 import { giveAuthority, underwritten } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
@@ -120,6 +126,47 @@ it('is accepted by who brings the client: the terms are the decision in force, s
     { author: 3, whole: true },
     { author: 3, whole: true },
   ])
+})
+
+it('takes the place of the price that was given, with what the product gives as the steps before it', async () => {
+  const id = await next()
+  const product = await cataloguing(bank).released(
+    'COUNTERED',
+    productContent({
+      audience: { ...productContent().audience, goals: [], objectTypes: [], pledges: [] },
+      limits: productContent().limits.map((one) => ({ ...one, maxLoanToValue: null })),
+    }),
+    { typeCode: '2' },
+  )
+  await sql`UPDATE case_file SET stage = 'REWORK' WHERE id = ${Number(id)}`.execute(bank.db)
+  const none = { optionIds: [], choices: {} }
+  const found = await bank.call(findCaseOffers, { ...params(id), body: none }, { as: 'agent' })
+  const rate = found.body.offers.find((one) => one.product.id === product)?.highest.rate ?? ''
+  const choice = { ...none, productId: product, rate }
+  const given = await bank.call(takeCaseOffer, { ...params(id), body: choice }, { as: 'agent' })
+  expect(given.status, given.raw.body).toBe(200)
+  await sql`UPDATE case_file SET stage = 'UNDERWRITING' WHERE id = ${Number(id)}`.execute(bank.db)
+  expect((await offer(id, [{ ...offered, rate: '16.8' }])).status).toBe(200)
+  const priceOf = async () => (await bank.call(getCasePrice, params(id), { as: 'agent' })).body
+  expect((await priceOf()).present?.offer.highest.rate).toBe(rate)
+  const taken = await accept(id)
+  expect(taken.status, taken.raw.body).toBe(200)
+  const { present, earlier } = await priceOf()
+  const [decision] = await decisionsOf(id)
+  expect(present?.offer.highest).toMatchObject({ rate: '16.800', payment: decision?.payment })
+  expect(present?.offer.steps.at(-1)).toMatchObject({
+    kind: 'DECISION',
+    // On the smaller loan the product itself would give less than it gave before.
+    points: '-4.100',
+    source: `встречное предложение, решение № ${decision?.id}`,
+  })
+  expect(earlier).toMatchObject([{ rate }])
+  // What is kept is computed to the same answer again.
+  const { rows } = await sql<{ question: object; versions: number }>`SELECT question,
+    cardinality(option_version_ids) AS versions FROM case_price WHERE case_id = ${Number(id)} AND replaced_at IS NULL`.execute(
+    bank.db,
+  )
+  expect(rows[0]?.question).toMatchObject({ decided: { rate: '16.8', decisionId: decision?.id } })
 })
 
 it('does not stand when something has changed since: what, says the bank’s people all and others no secret', async () => {

@@ -13,6 +13,8 @@ import { endOf } from '#features/cases/engine/working-clock.rules.ts'
 import { checksOfCase } from '#features/full-applications/auto-checks.service.ts'
 import { figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import { rateIssues, rateOfCase, refusalFor } from '#features/rate-limits/case-rates.service.ts'
+import type { CasePricingParts } from '#features/products/pricing/case-price.service.ts'
+import { priceDecided } from '#features/products/pricing/decided-price.service.ts'
 import { conflict, invalid } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
@@ -255,7 +257,12 @@ const payOff = (name: string, point: ConditionTerms['point']): ConditionTerms =>
 })
 
 /** The accepted terms become the decision in force, at the level and under the authority of whoever made the offer. */
-async function accepted({ place, ...chosen }: StoredOffer, move: DecidingMove, actor: Actor): Promise<void> {
+async function accepted(
+  parts: CasePricingParts,
+  { place, ...chosen }: StoredOffer,
+  move: DecidingMove,
+  actor: Actor,
+): Promise<void> {
   const { db, engine, row, transition, mover } = move
   const offer = await findLastEnding(db, row.id)
   if (offer === undefined) throw new Error(`The case ${row.id} has no offer`)
@@ -303,6 +310,9 @@ async function accepted({ place, ...chosen }: StoredOffer, move: DecidingMove, a
   await setConditions({ ...move, mover: { ...mover, actor: null } }, decisionId, conditions)
   await queueNotices(engine, db, row, { decisionId, outcome: 'APPROVE', stored: grounds.stored })
   await writeDecidedTerms(move, grounds)
+  const { rate } = grounds.terms
+  if (rate !== null)
+    await priceDecided(parts, { db, actor }, row, { rate, decisionId, payment, fullLoanCost })
   await payOffCredits(db, row, grounds.stored, {
     ...{ paidOff: chosen.paidOff, by: offer.authorId, at: engine.clock.now() },
   })
@@ -318,11 +328,12 @@ async function requireOffer({ db }: Context, row: CaseRow, place: number): Promi
 
 /** The client takes one of the offers; one that needs a co-borrower goes back to the bank, who has not seen them yet. */
 export async function acceptOffer(
-  engine: Engine,
+  parts: CasePricingParts,
   context: Context,
   caseId: number,
   { version, place }: ParsedRequest<typeof api.acceptOffer>['body'],
 ): Promise<ReplyOf<typeof api.acceptOffer>> {
+  const { engine } = parts
   const { db, actor, requestId } = context
   const row = await requireCase(db, actor, caseId, 'Send', 'update')
   const isHere = row.version === version && row.stage === 'COUNTER_OFFER'
@@ -337,7 +348,7 @@ export async function acceptOffer(
     ...(!joins && {
       record: (move: DecidingMove) => {
         if (chosen === undefined) throw new Error('An offer is accepted that was not read')
-        return accepted(chosen, move, actor)
+        return accepted(parts, chosen, move, actor)
       },
     }),
   })

@@ -25,6 +25,7 @@ import { OfferCard } from '#widgets/price/offer-card.tsx'
 import { offerFigures } from '#widgets/price/offer-figures.ts'
 import priceStyles from '#widgets/price/price.module.css'
 import styles from './catalogue.module.css'
+import { CatalogueActions } from './catalogue-actions.tsx'
 import { type CatalogueSearch, readSearch } from './catalogue-address.ts'
 import { emptyWish, idsIn, offerOrders, orderIn, toSearch, type Wish, wishOf } from './catalogue-search.ts'
 import { inOrder, questionOf } from './catalogue-state.ts'
@@ -52,7 +53,9 @@ function CataloguePage() {
   if (lendings.length === 0) return <Forbidden />
   return (
     <>
-      <PageHead title="Подбор ставки" />
+      <PageHead title="Подбор ставки">
+        <CatalogueActions question={() => questionOf(wish, idsIn(search['options']))} />
+      </PageHead>
       <TabsWithCounts
         label="Вид кредита"
         tabs={lendings.map((key) => ({ key, label: lendingKinds[key] }))}

@@ -83,8 +83,14 @@ function WordsValue({ spec, ...field }: ValueProps) {
   )
 }
 
+/** Of which dictionary the codes of a kind are. */
+const dictionaries: Readonly<Partial<Record<ParamSpec['kind'], string>>> = {
+  GOALS: 'loanGoals',
+  EMPLOYMENTS: 'employmentType',
+}
+
 function CodesValue({ spec, ...field }: ValueProps) {
-  const options = useDictionary(spec.kind === 'GOALS' ? 'loanGoals' : 'region')
+  const options = useDictionary(dictionaries[spec.kind] ?? 'region')
   return (
     <Field {...field} label={labelOf(spec)} span="half" required={!spec.optional}>
       {({ value, onChange, ...input }) => (
@@ -159,6 +165,7 @@ const kinds = {
   TEXT: WordsValue,
   REGIONS: CodesValue,
   GOALS: CodesValue,
+  EMPLOYMENTS: CodesValue,
   BY_REGION: ByRegionValue,
 } as const
 

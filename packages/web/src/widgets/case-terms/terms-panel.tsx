@@ -1,6 +1,8 @@
 import { termsRules } from '@ipoteka-office/contract/products/eligibility/terms-rules.ts'
 import type { ProductTerms } from '@ipoteka-office/contract/products/eligibility/product-terms.ts'
 import { getApplicationTerms } from '@ipoteka-office/contract/full-applications/application-terms.ts'
+import { getLoanTerms } from '@ipoteka-office/contract/loan-applications/loan-terms.ts'
+import { programmeOf } from '@ipoteka-office/contract/products/eligibility/rule.ts'
 import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queryExactly } from '#api/query.ts'
@@ -9,10 +11,10 @@ import { bankDay } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { FormSection } from '#ui/form/form-section.tsx'
 import { Tag, type Tone } from '#ui/tag.tsx'
-import { useCaseRefresh } from '#widgets/case/case-data.ts'
-import { useCaseMeans } from '#widgets/case/case-means.ts'
-import type { GoToField } from '#widgets/case-sections/questionnaire-page.tsx'
-import styles from './full-applications.module.css'
+import { useCaseRefresh } from '../case/case-data.ts'
+import { useCaseMeans } from '../case/case-means.ts'
+import type { GoToField } from '../case-sections/questionnaire-page.tsx'
+import styles from './terms-panel.module.css'
 
 type ProgrammeRule = ReturnType<typeof termsRules>[number]
 
@@ -45,9 +47,10 @@ const typedText = (value: unknown) => (typeof value === 'string' && value !== ''
 /** The terms of what is typed: another programme asks for another product. */
 function HeldBy({ programme, ...panel }: PanelProps & { programme: string }) {
   const { caseId, data } = panel
-  const region = typedText(data.sections.CREDIT?.['regionCode'])
+  const region = typedText((data.sections.CREDIT ?? data.sections.LOAN)?.['regionCode'])
+  const termsCall = data.sections.CREDIT === undefined ? getLoanTerms : getApplicationTerms
   const answer = useQuery(
-    queryExactly(getApplicationTerms, { params: { id: String(caseId) }, query: { programme, region } }),
+    queryExactly(termsCall, { params: { id: String(caseId) }, query: { programme, region } }),
   )
   useCaseRefresh(caseId, ['price'], () => void answer.refetch())
   if (answer.error) return <p role="alert">Условия не загрузились: {answer.error.message}</p>
@@ -79,16 +82,16 @@ interface PanelProps {
   go: GoToField
 }
 
+const ofMortgage = ['Условия программы', 'Выберите программу: покажем её условия и чего не хватает.'] as const
+const ofLoan = ['Условия продукта', 'Выберите тип продукта: покажем его условия и чего не хватает.'] as const
+
 /** Conditions of the product that the application is for: whether each holds, and the datum that tells so. */
-export function ProgrammePanel(panel: PanelProps) {
-  const programme = typedText(panel.data.sections.CREDIT?.['programme'])
+export function TermsPanel(panel: PanelProps) {
+  const programme = programmeOf(panel.data)
+  const [title, hint] = panel.data.type === 'LOAN_APPLICATION' ? ofLoan : ofMortgage
   return (
-    <FormSection title="Условия программы" grid={false}>
-      {programme === undefined ? (
-        <p className="muted">Выберите программу: покажем её условия и чего не хватает.</p>
-      ) : (
-        <HeldBy {...panel} programme={programme} />
-      )}
+    <FormSection title={title} grid={false}>
+      {programme === null ? <p className="muted">{hint}</p> : <HeldBy {...panel} programme={programme} />}
     </FormSection>
   )
 }
