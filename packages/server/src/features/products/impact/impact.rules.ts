@@ -3,7 +3,7 @@ import { impactDirections } from '@ipoteka-office/contract/products/version-impa
 import type { Offers, StoredQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { divideHalfUp, fromUnits, toUnits } from '#features/calculator/exact.ts'
 import { type Catalogue, indexed, type ReadyProduct } from '../pricing/catalogue.ts'
-import { priceCatalogue } from '../pricing/offers.rules.ts'
+import { ownRateOf, priceCatalogue } from '../pricing/offers.rules.ts'
 import { fromPoints, toPoints } from '../pricing/points.ts'
 import type { PricingSetup } from '../pricing/setup.ts'
 
@@ -38,10 +38,10 @@ export function sideOf({ offers, misfits }: Pick<Offers, 'offers' | 'misfits'>):
 }
 
 /** The rate that the client's own decision gave stays whatever the product becomes, as long as the product fits. */
-export const keptIndividual = ({ individual = null }: StoredQuestion, after: Side): Side =>
-  individual === null || after.rate === null
-    ? after
-    : { ...after, rate: fromPoints(toPoints(individual.rate)) }
+export function keptIndividual(question: StoredQuestion, after: Side): Side {
+  const own = ownRateOf(question)
+  return own === null || after.rate === null ? after : { ...after, rate: fromPoints(toPoints(own.rate)) }
+}
 
 /** Which way the version leads, and by how many points. */
 export function directionOf(before: Side, after: Side): { direction: ImpactDirection; points: bigint } {
