@@ -271,7 +271,12 @@ export async function retryChecks(engine: Engine, { db, actor }: Context, caseId
   const restarted = await restartRows(db, caseId, asking)
   const added = await requestMissing(db, caseId, await neededChecks(db, caseId, row.type), asking)
   await enqueue(db, checksQueue, { caseId })
-  return restarted + added
+  const beside = await engine.behaviours[row.type].checksRepeated?.(db, {
+    caseId,
+    actorId: asking.by,
+    now: asking.at,
+  })
+  return restarted + added + (beside ?? 0)
 }
 
 /** Asks one of the checks of a case again; the caller has checked that it may be asked. */

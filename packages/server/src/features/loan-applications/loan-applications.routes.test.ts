@@ -5,6 +5,8 @@ import {
   listAutoChecks,
   retryAutoChecks,
 } from '@ipoteka-office/contract/full-applications/full-applications.ts'
+import { getChecksGrid } from '@ipoteka-office/contract/underwriting/checks-grid.ts'
+import { getDecisions } from '@ipoteka-office/contract/underwriting/decisions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { caseEngine } from '#case-behaviours.ts'
@@ -242,6 +244,57 @@ test('a ban stops the application that waits for its checks', async () => {
     standIn: false,
   })
   expect(await versionOf(id)).toMatchObject({ stage: 'REJECTED' })
+  // The client is told why: the ban is a reason of its own, and no secret.
+  const { rows } = await sql<{ reasons: string[]; level: string }>`
+    SELECT reasons, level FROM case_decision WHERE case_id = ${id}`.execute(bank.db)
+  expect(rows).toEqual([{ reasons: ['R23'], level: 'SYSTEM' }])
+  const { body: head } = await bank.call(getCase, params(id), { as: 'agent' })
+  expect(head.decision?.reasons).toEqual(['Самозапрет на кредиты'])
+})
+
+test('a ban that is set while the underwriter looks into the application holds the approval until it is lifted', async () => {
+  const id = await create()
+  await fillPerson(id)
+  await sql`UPDATE case_file SET stage = 'AUTO_CHECKS' WHERE id = ${id}`.execute(bank.db)
+  const underwriter = { as: 'underwriter' } as const
+  const engine = caseEngine({ clock, parameters: deliveredParameters })
+  const work = checksWork({ db: bank.db, engine, checks: () => standInChecks({ delayMs: 1 }) })
+  const checkAll = async () => {
+    await bank.call(retryAutoChecks, params(id), underwriter)
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      await work({ caseId: id }, { signal: new AbortController().signal } as never).catch(() => undefined)
+  }
+  await checkAll()
+  await answer(id)
+  expect(await versionOf(id)).toMatchObject({ stage: 'UNDERWRITING' })
+  await giveAuthority(bank, 3, { exposure: '100000000' })
+
+  // The answer is as old as it may be: the underwriter asks again, and a bureau has learned of a ban meanwhile.
+  at = new Date(at.getTime() + 25 * 3_600_000)
+  await checkAll()
+  await answer(id, {
+    kind: 'SERVICE',
+    ask: () => Promise.resolve([{ name: 'НБКИ', answer: 'BAN', since: '2026-11-21' }]),
+  })
+  expect(await versionOf(id)).toMatchObject({ stage: 'UNDERWRITING' })
+  const approve = () => signDecision(bank, { id: String(id), action: 'approve' }, { rate: '19.9' })
+  const refused = await approve()
+  const words = /^Установлен самозапрет: Мельникова Ольга.*Госуслугах или в МФЦ/
+  expect([refused.status, refused.error.message]).toEqual([409, expect.stringMatching(words)])
+  const { body: sheet } = await bank.call(getDecisions, { params: { id: String(id) } }, underwriter)
+  const way = (action: string) => sheet.ways.find((one) => one.action === action)
+  expect([way('approve')?.enabled, way('approve')?.reasonDisabled]).toEqual([
+    false,
+    expect.stringMatching(words),
+  ])
+  expect(way('reject')?.enabled).toBe(true)
+
+  // A ban is asked about again at once: what lifts it is the bureaus' answer.
+  expect((await bank.call(getChecksGrid, { params: { id: String(id) } }, underwriter)).body.lacking).toBe(1)
+  await checkAll()
+  await answer(id)
+  const approved = await approve()
+  expect([approved.status, approved.raw.body]).toEqual([200, expect.stringContaining('"APPROVED"')])
 })
 
 test('the checks of a mortgage are asked of a loan too: without them nobody goes on and nobody approves', async () => {

@@ -101,6 +101,18 @@ describe('the stand-in of the bureaus', () => {
   })
 })
 
+it('a ban that the client lifts is told of at the first question, however often that one is asked', async () => {
+  const bureaus = standInBureaus({ delay: [0, 1], failures: 0 })
+  const ask = async (requestId: string) => {
+    const person = { fullName: 'Иванов', birthDate: null, passport: '4510120770', inn: null }
+    const answers = await bureaus.ask(person, requestId, AbortSignal.timeout(5_000))
+    return answers.map(({ answer }) => answer)
+  }
+  expect(await ask('one')).toEqual(['BAN', 'BAN', 'BAN'])
+  expect(await ask('one')).toEqual(['BAN', 'BAN', 'BAN'])
+  expect(await ask('two')).toEqual(['NO_BAN', 'NO_BAN', 'NO_BAN'])
+})
+
 describe('before signing', () => {
   it.each([
     [{}, /Отметьте/],

@@ -58,7 +58,8 @@ const words: Record<
   OLD: (name) => `Ответ о самозапрете устарел: ${name}. Проверьте ещё раз`,
   PENDING: (name) => `Бюро ещё не ответили о самозапрете: ${name}. Подождите ответа`,
   FAILED: (name) => `Бюро не ответили о самозапрете: ${name}. Проверьте ещё раз`,
-  BANNED: (name) => `Установлен самозапрет: ${name}. Договор заключать нельзя, пока клиент его не снимет`,
+  BANNED: (name) =>
+    `Установлен самозапрет: ${name}. Договор заключать нельзя, пока клиент его не снимет на Госуслугах или в МФЦ; когда снятие начнёт действовать, проверьте ещё раз`,
 }
 
 interface Asked {
@@ -83,6 +84,14 @@ export function selfBanReason(people: readonly Asked[], checks: readonly Known[]
     if (check.validUntil === null || new Date(check.validUntil) <= now) return words.OLD(fullName)
   }
   return null
+}
+
+/** Why nobody may approve: a bureau has last said that somebody of these has a ban. Answers that are old or have not come are the signing's. */
+export function banReason(people: readonly Asked[], checks: readonly Known[]): string | null {
+  const banned = people.find(({ participantId }) =>
+    checks.some((check) => check.participantId === participantId && check.state === 'BANNED'),
+  )
+  return banned === undefined ? null : words.BANNED(banned.fullName)
 }
 
 /** Why the consent to insurance is not enough to sign; a refusal is an answer too. */

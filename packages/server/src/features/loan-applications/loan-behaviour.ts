@@ -22,6 +22,7 @@ import type { ReferenceReader } from '#features/references/reference-reader.serv
 import { bankDay } from '#lib/bank-time.ts'
 import { findLatestChecks, findSigning, writeSigning } from './loan-applications.repo.ts'
 import {
+  banReason,
   coolingOffFacts,
   insuranceReason,
   peopleToAsk,
@@ -56,6 +57,13 @@ const selfBan: Guard = async (ask) =>
     await findLatestChecks(ask.db, ask.caseId),
     ask.engine.clock.now(),
   )
+
+/** Nothing of what binds the bank to a loan that the law forbids to conclude. */
+const approvable: Guard = async (ask) => {
+  const banned = banReason(peopleToAsk(await read(ask)), await findLatestChecks(ask.db, ask.caseId))
+  const lacking = [await obligatoryChecksGuard(ask), banned].filter((reason) => reason !== null)
+  return lacking.length === 0 ? null : lacking.join('. ')
+}
 
 /** Fixes the period and its end; what happens when it is over is a timer of the case. */
 async function sign(event: MoveEvent<Stage>): Promise<void> {
@@ -113,7 +121,7 @@ export const loanBehaviour = (references: ReferenceReader | undefined) =>
       selfBan,
       insuranceConsent: async (ask: GuardAsk) => insuranceReason(await read(ask)),
       coolingOff,
-      obligatoryChecks: obligatoryChecksGuard,
+      obligatoryChecks: approvable,
       ...controlGuards,
       ...subjectGuards,
       ...committeeGuards,
@@ -124,6 +132,7 @@ export const loanBehaviour = (references: ReferenceReader | undefined) =>
       ...rateGuards,
     },
     checksAnswered: goOnAfterChecks,
+    checksRepeated: requestSelfBanChecks,
     moved,
     editableStages: ['FILLING', 'REWORK'],
     history: { card: 'loanApplication', labels: loanLabels },

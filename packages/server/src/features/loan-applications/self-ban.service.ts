@@ -19,19 +19,23 @@ import { peopleToAsk, selfBanReason } from './loan-applications.rules.ts'
 /** A loan of any sum is decided on by a person. */
 const byHand = 'LEVEL_MAX'
 
+/** «Самозапрет на кредиты» in the dictionary of decisions. */
+const refusedByBan = 'R23'
+
 /** After so many attempts the question is given up; a person may ask again. */
 const mostAttempts = 4
 
 /** The latest answer about each participant. */
 export const latestSelfBans = (db: Db, caseId: number) => findLatestChecks(db, caseId)
 
-/** Asks about everybody who takes the loan and has no fresh answer. */
+/** Asks about everybody who takes the loan and has no fresh answer; answers of how many. */
 export async function requestSelfBanChecks(
   db: Db,
   { caseId, actorId, now }: { caseId: number; actorId: number | null; now: Date },
-): Promise<void> {
+): Promise<number> {
   const people = peopleToAsk(await readQuestionnaire(db, caseId, 'LOAN_APPLICATION'))
   const checks = await findLatestChecks(db, caseId)
+  let asked = 0
   for (const person of people) {
     // Without the ИНН there is no question to ask; the guard says so.
     if (person.inn === null) continue
@@ -41,8 +45,11 @@ export async function requestSelfBanChecks(
     // A ban may have been lifted since: it is asked about again.
     if (!isBanned && selfBanReason([person], checks, now) === null) continue
     const id = await insertCheck(db, { caseId, participantId: person.participantId, actorId, at: now })
-    if (id !== null) await enqueue(db, 'self-ban-check', { checkId: id })
+    if (id === null) continue
+    await enqueue(db, 'self-ban-check', { checkId: id })
+    asked += 1
   }
+  return asked
 }
 
 /**
@@ -58,7 +65,11 @@ export async function goOnAfterChecks(engine: Engine, db: Db, caseId: number): P
     ({ participantId }) => checks.find((one) => one.participantId === participantId)?.state,
   )
   if (states.includes('BANNED'))
-    await moveCase(engine, db, bySystem, caseId, { action: 'stopFactor', comment: 'Установлен самозапрет' })
+    await moveCase(engine, db, bySystem, caseId, {
+      action: 'stopFactor',
+      reason: refusedByBan,
+      comment: 'Установлен самозапрет',
+    })
   else
     return goOnByChecks(
       engine,

@@ -254,7 +254,7 @@ async function ownConditions(move: DecidingMove, grounds: Grounds): Promise<Cond
 
 /** What the system, or another one, decides when it moves a case: written with the grounds that were known. */
 export async function recordOwnDecision(move: DecidingMove): Promise<void> {
-  const { db, engine, row, transition, mover, comment } = move
+  const { db, engine, row, transition, mover, comment, reason } = move
   const { decides } = transition
   if (decides === undefined || decides.level === null)
     throw new Error(`${transition.action} decides nothing by itself`)
@@ -262,7 +262,10 @@ export async function recordOwnDecision(move: DecidingMove): Promise<void> {
   const grounds = await groundsOf(engine, db, row, null)
   const checks = await checksOfCase(db, row.id)
   const conditions = await ownConditions(move, grounds)
-  const stops = checks.flatMap(({ code, state }) => (state === 'FAIL' ? (reasonOfCheck[code] ?? []) : []))
+  const stops = [
+    ...(reason === null ? [] : [reason]),
+    ...checks.flatMap(({ code, state }) => (state === 'FAIL' ? (reasonOfCheck[code] ?? []) : [])),
+  ]
   const decisionId = await insertDecision(db, {
     caseId: row.id,
     at: engine.clock.now(),

@@ -25,13 +25,22 @@ export const bannedSince = '2025-10-06'
 /**
  * Stands in for the bureaus: answers in seconds, now and then one of them is silent at the first attempt, and one person
  * in thirty has a ban. Passports teach the rare answers: in 0777 there is a ban in one bureau only, in 0404 a bureau never
- * answers. The same person is always answered in the same way.
+ * answers, in 0770 there is a ban that the client lifts after the first answer. The same person is always answered in the
+ * same way otherwise.
  */
 export function standInBureaus({
   delay: [least, most] = [700, 3_500],
   failures = 15,
 }: StandInOptions = {}): SelfBanClient {
   const attempts = new Map<string, number>()
+  /** The question at which a ban that is lifted afterwards was told of, by person. */
+  const lifted = new Map<string, string>()
+  const isLiftedBan = (seed: string, requestId: string): boolean => {
+    if (!seed.endsWith('0770')) return false
+    const first = lifted.get(seed) ?? requestId
+    lifted.set(seed, first)
+    return first === requestId
+  }
   return {
     kind: 'STAND_IN',
     async ask({ passport, fullName, birthDate }, requestId, signal) {
@@ -43,8 +52,9 @@ export function standInBureaus({
       const silent =
         seed.endsWith('0404') || (attempt === 1 && chanceOf(`${requestId} failure`, 100) < failures)
       if (silent) throw new SelfBanUnavailable(`${bureaus[chanceOf(requestId, bureaus.length)]} не отвечает`)
+      const isStanding = isLiftedBan(seed, requestId)
       return bureaus.map((name, at): BureauAnswer => {
-        const banned = isBannedAt(seed, at)
+        const banned = isStanding || isBannedAt(seed, at)
         return { name, answer: banned ? 'BAN' : 'NO_BAN', since: banned ? bannedSince : null }
       })
     },

@@ -52,6 +52,8 @@ interface MachineBehaviour<S extends string, A extends string> {
   moved?(event: MoveEvent<S, A>): Promise<void>
   /** Moves a case on when all that its automatic checks wait for is there; false while something is missing. */
   checksAnswered?(engine: Engine, db: Db, caseId: number): Promise<boolean>
+  /** Asks again what beside the automatic checks is old or said no; answers of how many. */
+  checksRepeated?(db: Db, asked: { caseId: number; actorId: number; now: Date }): Promise<number>
   /** Stages in which the questionnaire may be changed. */
   readonly editableStages: readonly S[]
   /** What the history tells of beside the head, the participants and the sections. */
@@ -91,6 +93,8 @@ export interface DecidingMove {
   readonly transition: Transition
   readonly mover: Mover
   readonly comment: string | null
+  /** The code of the reason that the move was given; of what the system decides by itself. */
+  readonly reason: string | null
 }
 
 /** Writes the decision that a way carries out, in the transaction of the move. */

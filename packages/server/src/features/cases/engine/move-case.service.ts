@@ -98,7 +98,8 @@ export async function moveCase(
       failed.reason,
       failed.code !== null && ofStatement.has(failed.code) ? 'ER_DECLARATION_VALIDATION' : undefined,
     )
-  await recordOf(engine, transition, move)?.({ db, engine, row, transition, mover, comment: saidIn(move) })
+  const said = { comment: saidIn(move), reason: move.reason ?? null }
+  await recordOf(engine, transition, move)?.({ db, engine, row, transition, mover, ...said })
   await write(engine, db, mover, { row, transition, move })
 }
 

@@ -92,7 +92,8 @@ interface Checked {
 
 function absentReason(code: string, { row, objects, scored }: Checked): string | null {
   if (code === 'SELF_BAN' && isMortgage(row)) return 'На ипотеку самозапрет не действует'
-  if (code === 'GEO_IP') return 'Сетевые адреса заявок ещё не собираются'
+  if (code === 'GEO_IP')
+    return 'Служба, которая знает место по сетевому адресу, не подключена. Адреса и устройства заявки — на странице «Мошенничество»'
   if (code === 'SCORECARD' && !scored) return 'Действующей скоринговой карты нет'
   const isOfRealty = checkSpecs[code as 'FSSP']?.of === ('REALTY' as never)
   if (!isMortgage(row)) return isOfRealty || code === 'PROGRAMME' ? 'Кредит без обеспечения' : null
@@ -187,7 +188,9 @@ async function cellsOf(engine: Engine, db: Db, row: CaseRow): Promise<GridCell[]
   ]
 }
 
-const isLacking = ({ state }: GridCell) => state === 'ABSENT' || state === 'ERROR' || state === 'EXPIRED'
+/** What a repetition would ask: a self-ban may be lifted any day, so it is asked about again. */
+const isLacking = ({ code, state }: GridCell) =>
+  state === 'ABSENT' || state === 'ERROR' || state === 'EXPIRED' || (code === 'SELF_BAN' && state === 'FAIL')
 
 /** The case, for people of the bank who hold the right to underwriting. */
 export async function requireReviewed(context: Context, caseId: number, lock?: 'update'): Promise<CaseRow> {
@@ -209,7 +212,7 @@ export async function checksGrid(engine: Engine, context: Context, caseId: numbe
   return {
     head: { id, type, number, clientName, stageName, partner },
     standIn: cells.some(({ standIn }) => standIn),
-    lacking: cells.filter((cell) => isLacking(cell) && cell.code !== 'SELF_BAN').length,
+    lacking: cells.filter(isLacking).length,
     refusalToRetry: refusalToRetry(actor, row)?.message ?? null,
     columns: columns.filter(({ key }) => shown.has(key)),
     lines: linesOf({ row, objects, scored }),
