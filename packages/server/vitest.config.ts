@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config'
  */
 export const slowFiles = [
   'src/backup/backup.test.ts',
+  'src/db/replicas.test.ts',
   'src/embedded/data-lock.test.ts',
   'src/embedded/postgres/start-postgres.test.ts',
   'src/features/addresses/gar-import.test.ts',

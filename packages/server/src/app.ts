@@ -9,6 +9,7 @@ import type pg from 'pg'
 import { caseEngine } from './case-behaviours.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
+import type { Replicas } from './db/replicas.ts'
 import type { Identity } from './embedded/identity/identity.ts'
 import { mountIdentity } from './embedded/identity/mount-identity.ts'
 import type { DatedFigures } from './features/parameters/parameter-reader.service.ts'
@@ -22,6 +23,7 @@ import { mountRoutes } from './http/mount.ts'
 import { serveApiDocs } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
 import { guardParts } from './http/parts.ts'
+import { ReplicaReads } from './http/replica-reads.ts'
 import type { Route } from './http/route.ts'
 import { securityHeaders } from './http/security.ts'
 import { measureRequests, type ServiceOptions, serveHealth } from './http/service-routes.ts'
@@ -50,6 +52,8 @@ export interface AppParts {
   readonly readiness?: ServiceOptions['checks']
   /** Whom unexpected errors are told; nobody when absent. */
   readonly reporter?: ErrorReporter | null
+  /** Copies of the database that lists are read from; none when absent. */
+  readonly replicas?: Replicas | null
 }
 
 const mebibyte = 1_048_576
@@ -211,6 +215,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     session,
     writesPerMinute: config.writesPerMinute,
     maxInWork: config.databasePoolSize * callsPerConnection,
+    replicaReads: parts.replicas
+      ? new ReplicaReads(parts.replicas, { isSecure: config.publicUrl.startsWith('https:') })
+      : null,
   })
   const clock = parts.clock ?? systemClock(config.bankTimeZone)
   mountPublicLinks(app, {

@@ -5,6 +5,7 @@ import { trainingKey, type SealKey } from './config-values.ts'
 export interface ProductionSettings {
   readonly NODE_ENV?: string | undefined
   readonly DATABASE_URL?: string | undefined
+  readonly DATABASE_REPLICA_URLS?: readonly string[] | undefined
   readonly PUBLIC_URL?: string | undefined
   readonly IDENTITY_URL?: string | undefined
   readonly IDENTITY_INTERNAL_URL?: string | undefined
@@ -117,6 +118,12 @@ export function dangersOf(value: ProductionSettings): Danger[] {
     variable: 'DATABASE_URL',
     text: 'база на другой машине, а соединение с ней не защищено TLS или не проверяет, кто отвечает',
     advice: 'Добавьте к адресу ?sslmode=verify-full (свой центр сертификации — &sslrootcert=/путь/ca.pem)',
+  })
+  found((value.DATABASE_REPLICA_URLS ?? []).some(isPlainDatabase), {
+    risk: 'plain-database',
+    variable: 'DATABASE_REPLICA_URLS',
+    text: 'реплика на другой машине, а соединение с ней не защищено TLS или не проверяет, кто отвечает',
+    advice: 'Добавьте к её адресу ?sslmode=verify-full',
   })
   found(value.CLAMD_URL === undefined, {
     risk: 'no-antivirus',

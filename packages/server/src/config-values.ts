@@ -98,6 +98,15 @@ export const trustedProxies = z
 /** A folder; a relative one is of the repository. */
 export const path = z.string().transform((text) => (isAbsolute(text) ? text : resolve(root, text)))
 
+/** Addresses of PostgreSQL, divided by spaces: a comma may stand within one. */
+export const databaseUrls = z
+  .string()
+  .transform((text) => text.trim().split(/\s+/))
+  .refine(
+    (urls) => urls.every(isUrl(['postgres:', 'postgresql:'])),
+    'нужны адреса вида postgresql://имя:пароль@host:5432/база через пробел',
+  )
+
 /** A DSN of the error-reporting service. */
 export const dsn = z
   .string()

@@ -64,6 +64,24 @@ describe('configuration', () => {
     })
   })
 
+  it('takes replicas divided by spaces, and in production none that is spoken to in the open', () => {
+    const [one, other] = [
+      'postgresql://a@r1.bank.ru/b?sslmode=verify-full',
+      'postgresql://a@r2.bank.ru/b?sslmode=verify-full',
+    ]
+    expect(loadConfig({ ...production, DATABASE_REPLICA_URLS: ` ${one}  ${other} ` }).replicaUrls).toEqual([
+      one,
+      other,
+    ])
+    expect(loadConfig({}).replicaUrls).toEqual([])
+    expect(problemsOf({ ...production, DATABASE_REPLICA_URLS: 'postgresql://a@r1.bank.ru/b' })).toEqual([
+      expect.stringMatching(/^DATABASE_REPLICA_URLS: .*ACCEPTED_RISKS=plain-database/),
+    ])
+    expect(problemsOf({ ...production, DATABASE_REPLICA_URLS: 'r1.bank.ru' })).toEqual([
+      expect.stringMatching(/^DATABASE_REPLICA_URLS: нужны адреса/),
+    ])
+  })
+
   it('takes a role only where several processes can share a database', () => {
     expect(loadConfig({}).role).toBe('all')
     expect(loadConfig({ ...production, ROLE: 'worker' }).role).toBe('worker')

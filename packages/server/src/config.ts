@@ -4,6 +4,7 @@ import { acceptedOf, productionProblems, riskList, undecided } from './config-pr
 import {
   backupOf,
   clamdOf,
+  databaseUrls,
   dsn,
   isClamdUrl,
   isUrl,
@@ -50,6 +51,7 @@ const variables = {
     .refine(isUrl(['postgres:', 'postgresql:']), 'нужен адрес вида postgresql://имя:пароль@host:5432/база')
     .optional(),
   POSTGRES_PROGRAMS: path.optional(),
+  DATABASE_REPLICA_URLS: databaseUrls.default([]),
   DATABASE_POOL_SIZE: whole(2, 200).default(20),
   IDENTITY_URL: webAddress.optional(),
   IDENTITY_INTERNAL_URL: webAddress.optional(),
@@ -326,6 +328,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     dataDir: value.DATA_DIR,
     /** Null: the embedded PostgreSQL. */
     databaseUrl: value.DATABASE_URL ?? null,
+    /** Copies of the database that lists may be read from. */
+    replicaUrls: value.DATABASE_REPLICA_URLS,
     databasePoolSize: value.DATABASE_POOL_SIZE,
     backup: backupOf(value),
     identity,

@@ -1,4 +1,4 @@
-import type { ServiceMode } from '@ipoteka-office/contract/system/system.ts'
+import type { ServiceMode, SystemReplica } from '@ipoteka-office/contract/system/system.ts'
 import { caseEngine } from './case-behaviours.ts'
 import { changeKinds } from './change-kinds.ts'
 import { trainingKey } from './config-values.ts'
@@ -118,11 +118,14 @@ export interface RouteParts {
   readonly modes?: Readonly<Record<ServiceCode, ServiceMode>>
   /** How cases of each type live; built of the other parts when absent. */
   readonly engine?: Engine
+  /** How the copies of the database are that lists are read from; none when absent. */
+  readonly replicas?: () => readonly SystemReplica[]
 }
 
 /** The server's table of contents: the routes of every area. */
 export const allRoutes = ({
   suggestions = standInClient(),
+  replicas = () => [],
   recogniser = openRecogniser({ tesseract: 'tesseract' }),
   files,
   gate,
@@ -182,7 +185,7 @@ export const allRoutes = ({
   ...documentsRoutes({ bank, gate }),
   ...documentRulesRoutes({ references, clock, parameters }),
   ...accessLogRoutes({ clock }),
-  ...systemRoutes(modes, clock),
+  ...systemRoutes(modes, clock, replicas),
   ...dashboardRoutes({ engine }),
   ...notificationsRoutes({ files }),
   ...calculatorsRoutes(bank),

@@ -1,6 +1,7 @@
 import { createRemoteJWKSet } from 'jose'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { Replicas } from './db/replicas.ts'
 import { serveIdentityFiles, serveIdentityScript } from './embedded/identity/browser-files.ts'
 import { openIdentity } from './embedded/identity/identity.ts'
 import { hostFaultOf } from './http/hosts.ts'
@@ -12,6 +13,16 @@ import { takeRequests } from './take-requests.ts'
 import type { Ground } from './open-ground.ts'
 import { allRoutes } from './routes.ts'
 
+/** Copies of the database that lists are read from; null: there are none. */
+async function replicasOf(config: Config, { pool, started, onError }: Ground): Promise<Replicas | null> {
+  if (config.replicaUrls.length === 0) return null
+  const { replicaUrls: urls, databasePoolSize: poolSize } = config
+  const replicas = new Replicas({ urls, primary: pool, poolSize, onError })
+  await replicas.start()
+  started.add(() => replicas.close())
+  return replicas
+}
+
 /** Serves pages, calls and live updates. */
 export async function servePeople(config: Config, ground: Ground): Promise<void> {
   const { db, pool, connectionString, started, log, onError, reporter, noted } = ground
@@ -21,7 +32,9 @@ export async function servePeople(config: Config, ground: Ground): Promise<void>
   const keys = identity?.publicKey ?? createRemoteJWKSet(new URL(config.identity.jwksUrl))
   const session = await openSession({ config, db, connectionString, keys, onError })
   started.add(() => session.close())
+  const replicas = await replicasOf(config, ground)
   const live = await startLive({
+    ...(replicas && { readable: () => replicas.caughtUp() }),
     db,
     connectionString,
     publicUrl: config.publicUrl,
@@ -44,12 +57,14 @@ export async function servePeople(config: Config, ground: Ground): Promise<void>
     identity,
     readiness,
     reporter,
+    replicas,
     routes: allRoutes({
       ...ground,
       reportKeys: config.creditReports.keys,
       asksInsurers: insurersOf(config).kind !== 'NONE',
       suggestions: noted('DADATA', suggestionsOf(config)),
       linkUrl: config.qr.linkUrl,
+      replicas: () => replicas?.state() ?? [],
     }),
   })
   serveIdentityFiles(app, config)

@@ -100,6 +100,18 @@ export const BackupRun = z.object({
 })
 export type BackupRun = z.output<typeof BackupRun>
 
+/** How a copy of the database is, as the process that answers sees it. */
+export const replicaStates = { ALIVE: 'Читают', BEHIND: 'Отстала', LOST: 'Не отвечает' } as const
+
+export const SystemReplica = z.object({
+  /** Host and port. */
+  place: z.string(),
+  state: keyOf(replicaStates),
+  /** How much of the log it has still to replay; null: it does not answer. */
+  behindBytes: z.number().nullable(),
+})
+export type SystemReplica = z.output<typeof SystemReplica>
+
 export const JobRetry = z.object({ id: z.int(), at: Instant, title: z.string(), by: PersonRef })
 export type JobRetry = z.output<typeof JobRetry>
 
@@ -112,6 +124,8 @@ export const SystemState = z.object({
   deadJobs: z.array(DeadJob),
   deadTotal: z.int(),
   services: z.array(SystemService),
+  /** Copies of the database that lists are read from. */
+  replicas: z.array(SystemReplica),
   /** The newest runs. */
   backups: z.array(BackupRun),
   /** Up to when the bank can be restored; null: there is no good copy. */

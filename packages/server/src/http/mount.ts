@@ -8,6 +8,7 @@ import { writeTransaction } from '#db/transaction.ts'
 import type { Actor } from '#lib/actor.ts'
 import { typed, unauthorised } from './errors.ts'
 import { sendFile } from './file-reply.ts'
+import { mayReadReplica, type ReplicaReads } from './replica-reads.ts'
 import { guardedRoute } from './guarded-route.ts'
 import { type Answer, keyedCall, once } from './idempotency.ts'
 import { countNumbersAsked, numbersAsked } from './number-questions.ts'
@@ -29,6 +30,8 @@ export interface MountOptions {
   readonly writesPerMinute: number
   /** Calls worked on at once; more are answered 503 at once instead of after a long wait. */
   readonly maxInWork: number
+  /** Reads of lists by replicas; absent: everything is read where it is written. */
+  readonly replicaReads?: ReplicaReads | null
 }
 
 type Parsed = Parameters<Route['handle']>[0]
@@ -107,7 +110,7 @@ function opener(endpoint: EndpointSpec, db: Db) {
 }
 
 /** A call that only reads: no transaction, or the handler's own. */
-function readHandler({ endpoint, handle }: Route, db: Db) {
+function readHandler({ endpoint, handle }: Route, db: Db, replicaReads: ReplicaReads | null) {
   const open = opener(endpoint, db)
   if (endpoint.produces === 'file')
     return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -116,9 +119,11 @@ function readHandler({ endpoint, handle }: Route, db: Db) {
       return sendFile(request, reply, result as FileReply | RangedFileReply)
     }
   const toAnswer = answerer(endpoint)
+  const replicas = mayReadReplica(endpoint) ? replicaReads : null
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { actor, parsed } = await open(request)
-    const result = await handle(parsed as Parsed, contextOf(request, actor, db))
+    const read = (from: Db) => handle(parsed as Parsed, contextOf(request, actor, from))
+    const result = await (replicas === null ? read(db) : replicas.read(db, request, read))
     return result instanceof PreparedJson
       ? sendPrepared(request, reply, result)
       : sendAnswer(reply, toAnswer(result))
@@ -126,7 +131,7 @@ function readHandler({ endpoint, handle }: Route, db: Db) {
 }
 
 /** A call that changes something: one transaction of its author, answered after the commit. */
-function writeHandler({ endpoint, handle }: Route, db: Db) {
+function writeHandler({ endpoint, handle }: Route, db: Db, replicaReads: ReplicaReads | null) {
   const open = opener(endpoint, db)
   const toAnswer = answerer(endpoint)
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -134,11 +139,16 @@ function writeHandler({ endpoint, handle }: Route, db: Db) {
     const author = { employeeId: actor.employeeId, requestId: request.id }
     const work = async (tx: Db) => toAnswer(await handle(parsed as Parsed, contextOf(request, actor, tx)))
     const key = endpoint.idempotent === true ? headerOf(request, keyHeader) : undefined
-    if (key === undefined) return sendAnswer(reply, await writeTransaction(db, author, work))
+    if (key === undefined) {
+      const answer = await writeTransaction(db, author, work)
+      await replicaReads?.noteWrite(request, reply)
+      return sendAnswer(reply, answer)
+    }
     const path = request.url.split('?')[0] ?? ''
     const call = keyedCall(actor.employeeId, `${endpoint.method} ${path}`, key, request.body)
     const keyed = (tx: Db) => once(tx, call, () => work(tx))
     const answer = await writeTransaction(db, author, keyed)
+    await replicaReads?.noteWrite(request, reply)
     if (answer.replayed) reply.header('idempotency-replayed', 'true')
     return sendAnswer(reply, answer)
   }
@@ -154,7 +164,7 @@ function leaving(reply: FastifyReply): AbortSignal {
 }
 
 /** A write that works outside the database too, a file that is coming in above all: no transaction around it. */
-function ownHandler({ endpoint, handle }: Route, db: Db) {
+function ownHandler({ endpoint, handle }: Route, db: Db, replicaReads: ReplicaReads | null) {
   const open = opener(endpoint, db)
   const toAnswer = answerer(endpoint)
   const { upload } = endpoint
@@ -163,7 +173,9 @@ function ownHandler({ endpoint, handle }: Route, db: Db) {
     const file = upload === undefined ? undefined : await incomingFile(request, upload.maxBytes)
     const context = { ...contextOf(request, actor, db), signal: leaving(reply) }
     try {
-      return sendAnswer(reply, toAnswer(await handle({ ...parsed, file } as Parsed, context)))
+      const answer = toAnswer(await handle({ ...parsed, file } as Parsed, context))
+      await replicaReads?.noteWrite(request, reply)
+      return sendAnswer(reply, answer)
     } finally {
       if (file !== undefined) await readToEnd(file)
     }
@@ -180,12 +192,17 @@ function linesHandler({ endpoint, handle }: Route, app: FastifyInstance, db: Db)
   }
 }
 
-function handlerOf(mounted: Route, app: FastifyInstance, db: Db) {
+function handlerOf(
+  mounted: Route,
+  app: FastifyInstance,
+  { db, replicaReads = null }: Pick<MountOptions, 'db' | 'replicaReads'>,
+) {
   const route = guardedRoute(mounted)
   const { endpoint } = route
   if (endpoint.produces === 'lines') return linesHandler(route, app, db)
-  if (endpoint.upload !== undefined || endpoint.ownTransactions === true) return ownHandler(route, db)
-  return isWrite(endpoint) ? writeHandler(route, db) : readHandler(route, db)
+  if (endpoint.upload !== undefined || endpoint.ownTransactions === true)
+    return ownHandler(route, db, replicaReads)
+  return isWrite(endpoint) ? writeHandler(route, db, replicaReads) : readHandler(route, db, replicaReads)
 }
 
 /** Mounts the routes of the contract under /api: session, access, validation, handler, response. */
@@ -205,7 +222,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       url: `/api${endpoint.path}`,
       ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
       onRequest: [limit.refuse, sessionHook(endpoint, options.session)],
-      handler: limit.count(handlerOf(mounted, app, options.db)),
+      handler: limit.count(handlerOf(mounted, app, options)),
       config: {
         readsJson: !isWrite(endpoint) && endpoint.produces === undefined,
         ...(isWrite(endpoint) && { rateLimit: writes }),

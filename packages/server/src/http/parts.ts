@@ -49,14 +49,15 @@ export function guardParts(app: FastifyInstance): void {
   })
 }
 
-/** Nothing of the common request goes along but who asks, from where, and the numbers by which it is found in the log. */
+/** Nothing of the common request goes along but who asks, from where, what was written last, and the numbers by which it is found in the log. */
 function headersOf(request: FastifyRequest, at: number): Record<string, string> {
-  const { authorization } = request.headers
+  const { authorization, cookie } = request.headers
   const traceId = request.headers[headers.traceId.toLowerCase()]
   return {
     [partHeader]: secret,
     [headers.requestId]: `${request.id.slice(0, 60)}.${at}`,
     ...(authorization !== undefined && { authorization }),
+    ...(cookie !== undefined && { cookie }),
     ...(typeof traceId === 'string' && { [headers.traceId]: traceId }),
   }
 }

@@ -47,6 +47,8 @@ export interface LiveOptions {
   /** What is wrong with the host that a request names; null: nothing. */
   readonly hostFault?: (request: IncomingMessage) => string | null
   readonly limits?: Partial<ConnectionLimits>
+  /** Resolves when whoever is told of a change sees it wherever they read; at once when absent. */
+  readonly readable?: () => Promise<void>
 }
 
 /** Live updates of one instance. */
@@ -112,6 +114,17 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     }, recheckMs)
   }
 
+  let delivering: Promise<void> = Promise.resolve()
+  /** In the order in which they came. */
+  const deliver = (events: readonly LiveEvent[]) => {
+    const tell = () => {
+      for (const event of events) hub.deliver(event)
+    }
+    const { readable } = options
+    if (readable === undefined) return tell()
+    delivering = delivering.then(readable).catch(onError).then(tell).catch(onError)
+  }
+
   const receive = (channel: string, payload: string) => {
     try {
       if (channel === rightsChannel) {
@@ -119,7 +132,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
         // Who connects right after it was never seen with the rights of before.
         hub.remember({ topic: topics.rights })
       } else if (channel === presenceChannel) presence.receive(payload)
-      else for (const event of JSON.parse(payload) as LiveEvent[]) hub.deliver(event)
+      else deliver(JSON.parse(payload) as LiveEvent[])
     } catch (error) {
       onError(error)
     }

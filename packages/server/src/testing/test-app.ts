@@ -10,6 +10,7 @@ import { inject } from 'vitest'
 import { buildApp } from '#app.ts'
 import { type Config, loadConfig } from '#config.ts'
 import { type Db, openDatabase } from '#db/database.ts'
+import { Replicas } from '#db/replicas.ts'
 import type { Recogniser } from '#features/recognition/recogniser.ts'
 import { ParameterReader } from '#features/parameters/parameter-reader.service.ts'
 import { ReferenceReader } from '#features/references/reference-reader.service.ts'
@@ -80,6 +81,8 @@ export interface TestAppOptions {
   readonly identity?: IdentityAdmin | null
   /** Reads scans; the tesseract of this machine otherwise. */
   readonly recogniser?: Recogniser
+  /** A prepared database of a cluster of its own; a copy of the seeded one otherwise. */
+  readonly databaseUrl?: string
 }
 
 /** A query as the browser writes it: lists joined by commas. */
@@ -117,7 +120,9 @@ const inspector: FileInspector = {
 /** Builds the real server on a fresh copy of the seeded database; close it after the tests. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { url, template } = inject('testDatabase')
-  const database = await copyTemplate(url, template)
+  const given = options.databaseUrl
+  const database =
+    given === undefined ? await copyTemplate(url, template) : { url: given, drop: async () => undefined }
   const folder = await mkdtemp(folderPrefix)
   const config = loadConfig({
     NODE_ENV: 'test',
@@ -138,7 +143,11 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const parameters = new ParameterReader({ db, connectionString: database.url, onError })
   await parameters.start()
   const reporter = reporterOf(config, onError)
+  const { replicaUrls: urls } = config
+  const replicas = urls.length === 0 ? null : new Replicas({ urls, primary: pool, poolSize: 5, onError })
+  await replicas?.start()
   const app = await buildApp({
+    replicas,
     parameters,
     reporter,
     config,
@@ -199,6 +208,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     async close() {
       await app.close()
+      await replicas?.close()
       await reporter?.stop()
       await session.close()
       await references.close()

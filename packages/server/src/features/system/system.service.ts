@@ -1,6 +1,7 @@
 import {
   mostDeadJobs,
   type ServiceMode,
+  type SystemReplica,
   type SystemService,
   type SystemState,
 } from '@ipoteka-office/contract/system/system.ts'
@@ -51,7 +52,11 @@ export async function servicesOf(db: Db, modes: Modes): Promise<SystemService[]>
 }
 
 /** Everything that administrators look at, as it is now. */
-export async function systemState(db: Db, modes: Modes): Promise<SystemState> {
+export async function systemState(
+  db: Db,
+  modes: Modes,
+  replicas: readonly SystemReplica[] = [],
+): Promise<SystemState> {
   const processes = await findProcesses(db, silentSeconds)
   const queues = await countQueues(db)
   const dead = await findDeadJobs(db, mostDeadJobs)
@@ -69,6 +74,7 @@ export async function systemState(db: Db, modes: Modes): Promise<SystemState> {
     })),
     deadTotal: dead[0]?.total ?? 0,
     services: await servicesOf(db, modes),
+    replicas: [...replicas],
     ...(await backupState(db)),
     retries: (await findRetries(db, retriesShown)).map(({ queue, ...row }) => ({
       ...row,

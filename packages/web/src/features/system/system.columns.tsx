@@ -6,10 +6,12 @@ import {
   type JobRetry,
   processRoles,
   processStates,
+  replicaStates,
   type ServiceMode,
   serviceModes,
   type SystemProcess,
   type SystemQueue,
+  type SystemReplica,
   type SystemService,
 } from '@ipoteka-office/contract/system/system.ts'
 import { figure, stateOf, status, text } from '#ui/table/cells/cells.tsx'
@@ -36,6 +38,22 @@ export const processColumns: Column<SystemProcess>[] = columnsOf(
     node: text(110, ({ node }) => node),
     startedAt: moment(130, ({ startedAt }) => startedAt),
     seenAt: moment(130, ({ seenAt }) => seenAt),
+  },
+)
+
+export const replicaColumns: Column<SystemReplica>[] = columnsOf(
+  { state: 'Состояние', place: 'Реплика', behind: 'Отстаёт, МБ' },
+  {
+    state: stateOf(
+      150,
+      replicaStates,
+      { ALIVE: 'green', BEHIND: 'amber', LOST: 'red' },
+      ({ state }) => state,
+    ),
+    place: text(380, ({ place }) => place),
+    behind: figure(130, ({ behindBytes }) =>
+      behindBytes === null ? null : (behindBytes / 1_048_576).toFixed(1).replace('.', ','),
+    ),
   },
 )
 

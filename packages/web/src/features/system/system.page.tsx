@@ -21,6 +21,7 @@ import {
   backupColumns,
   processColumns,
   queueColumns,
+  replicaColumns,
   retryColumns,
   serviceColumns,
 } from './system.columns.tsx'
@@ -80,6 +81,16 @@ function Parts({ state }: { state: SystemState }) {
           emptyTitle="Ни один процесс ещё не отозвался"
         />
       </Part>
+      {state.replicas.length > 0 && (
+        <Part title="Реплики базы" note="Из них читаются списки; отставшую и молчащую обходят">
+          <WholeTable
+            label="Реплики базы"
+            columns={replicaColumns}
+            rows={state.replicas}
+            rowKey={({ place }) => place}
+          />
+        </Part>
+      )}
       <Part title="Внешние службы" note="Последние ответы — всех процессов вместе">
         <WholeTable
           label="Внешние службы"
