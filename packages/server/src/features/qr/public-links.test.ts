@@ -286,6 +286,35 @@ describe('the bank of a public page', () => {
   })
 })
 
+describe('what is offered', () => {
+  it('are the products of the partner behind the code, with rate and full cost; of others nothing', async () => {
+    const { shortCode } = await made({ productCode: 'FAMILY_MORTGAGE' })
+    const { body } = await open(`/q/${shortCode}/offer`)
+    const offers = /<ul class="offers".*<\/ul>/.exec(body)?.[0] ?? ''
+    expect(offers.match(/<li>/g)).toHaveLength(1)
+    for (const words of ['Семейная ипотека', 'Ставка от 6,000\u00A0% годовых', 'до 30\u00A0лет'])
+      expect(offers).toContain(words)
+    expect(offers).toMatch(/Полная стоимость кредита: \d+,\d{3}\u00A0%/)
+    expect(body).toContain('Оценивайте свои финансовые возможности и риски')
+    // Whatever is behind another code is not here.
+    expect(offers).not.toContain('Рефинансирование')
+  })
+
+  it('is counted from what is in force: sold no more, it is offered no more', async () => {
+    const own = await testApp()
+    await sellMortgages(own)
+    const { shortCode } = await made({ productCode: 'REFINANCING' }, own)
+    expect((await open(`/q/${shortCode}/offer`, phone, own)).body).toContain('class="offers"')
+    await sql`UPDATE product_version SET in_force = daterange(lower(in_force), current_date - 1), version = version + 1
+      WHERE qr_code = 'REFINANCING' AND in_force @> current_date`.execute(own.db)
+    const after = (await open(`/q/${shortCode}/offer`, phone, own)).body
+    expect(after).not.toContain('class="offers"')
+    // Who has come may still leave a phone.
+    expect(after).toContain('<form')
+    await own.close()
+  })
+})
+
 describe('without an application address', () => {
   it('a scan leads to a page that says whose offer it is, with nothing on it that could run', async () => {
     const own = await testApp()

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#db/database.ts'
 import { type QrLead, takeQrLead } from '#features/leads/qr-leads.service.ts'
 import { publicProducts, sharedProgramme } from '#features/products/offered/partner-offer.service.ts'
+import { type PublicOffer, publicOffers } from '#features/products/pricing/public-offers.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
 import { answerOf } from '#http/error-handler.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
@@ -15,6 +16,7 @@ import {
   type OfferRequest,
   readOfferForm,
 } from './offer-request.rules.ts'
+import { offerList } from './offer-list.ts'
 import { type PublicPage, publicPage, refusals } from './public-pages.ts'
 import { findQrTarget, type QrTarget } from './qr.repo.ts'
 import { deviceOf, isShortCode, stateOf, taggedUrl } from './qr.rules.ts'
@@ -75,7 +77,7 @@ const reasonOf = (status: number): Reason => (status === 413 ? 'tooLong' : statu
 
 const offerPage = (
   { shortCode, productName, partnerName }: QrTarget,
-  bank: BankNotice,
+  { bank, offers }: { readonly bank: BankNotice; readonly offers: readonly PublicOffer[] },
   read?: { readonly form: OfferForm; readonly errors: Readonly<Partial<Record<OfferField, string>>> },
 ): PublicPage => ({
   title: productName,
@@ -83,8 +85,12 @@ const offerPage = (
     `Предложение партнёра: ${partnerName}.`,
     'Оставьте телефон: специалист перезвонит, ответит на вопросы и поможет подать заявку.',
   ],
+  offers: offerList(offers),
   form: offerForm(`/q/${shortCode}/offer`, partnerName, bank, read?.form, read?.errors),
-  note: 'Не является публичной офертой.',
+  note:
+    offers.length === 0
+      ? 'Не является публичной офертой.'
+      : 'Не является публичной офертой. Оценивайте свои финансовые возможности и риски.',
   foot: bankFoot(bank),
 })
 
@@ -99,6 +105,10 @@ export function mountPublicLinks(app: FastifyInstance, options: PublicLinkOption
   const requestLimit = app.createRateLimit({ max: requestsPerMinute, timeWindow: '1 minute' })
   app.addHook('onClose', () => scans.flush())
   const bankNotice = () => readBankNotice(db, engine.parameters, bankDay(clock))
+  const shownOn = async ({ partnerId, regionCode, productCode }: QrTarget) => ({
+    bank: await bankNotice(),
+    offers: await publicOffers(engine, db, { partnerId, regionCode, qrCode: productCode }),
+  })
   /** What the partner sells behind its code today. */
   const behind = (on: Db, { partnerId, productCode }: QrTarget) =>
     publicProducts(on, { day: bankDay(clock), partnerId, qrCode: productCode })
@@ -133,7 +143,7 @@ export function mountPublicLinks(app: FastifyInstance, options: PublicLinkOption
 
   app.get('/q/:shortCode/offer', { errorHandler: failed }, async (request: LinkRequest, reply) => {
     const target = await targetOf(request, reply)
-    return target === null ? reply : sendPage(reply, 200, offerPage(target, await bankNotice()))
+    return target === null ? reply : sendPage(reply, 200, offerPage(target, await shownOn(target)))
   })
 
   app.get('/q/:shortCode/sent', { errorHandler: failed }, async (request: LinkRequest, reply) => {
@@ -157,7 +167,7 @@ export function mountPublicLinks(app: FastifyInstance, options: PublicLinkOption
       const target = await targetOf(request, reply, requestLimit)
       if (target === null) return reply
       const read = readOfferForm(typeof request.body === 'string' ? request.body : '')
-      if ('errors' in read) return sendPage(reply, 400, offerPage(target, await bankNotice(), read))
+      if ('errors' in read) return sendPage(reply, 400, offerPage(target, await shownOn(target), read))
       if (!read.isRobot)
         await db.transaction().execute(async (tx) => {
           const programme = sharedProgramme(await behind(tx, target))

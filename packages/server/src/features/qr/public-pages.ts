@@ -12,7 +12,8 @@ color:var(--ink)}main{max-width:34rem;padding:2rem 1.5rem;margin:1rem;background
 border-radius:10px}h1{margin:0 0 .75rem;font-size:1.6rem;line-height:1.25}p{margin:.5rem 0}.note,footer{color:var(--ink-2);font-size:.9rem}
 footer{margin-top:1.25rem;padding-top:.75rem;border-top:1px solid var(--line)}footer p{margin:.15rem 0;overflow-wrap:anywhere}
 a{color:var(--green-ink)}a:focus-visible{outline:3px solid var(--green-ink);outline-offset:2px}
-form{display:grid;gap:.9rem;margin-top:1.25rem}form>div{display:grid;gap:.25rem}label{font-weight:600}
+ul.offers{list-style:none;margin:1rem 0 0;padding:0;display:grid;gap:.75rem}ul.offers li{padding:.75rem 1rem;border:1px solid var(--line);
+border-radius:8px}ul.offers p{margin:.25rem 0 0}form{display:grid;gap:.9rem;margin-top:1.25rem}form>div{display:grid;gap:.25rem}label{font-weight:600}
 input[type=text],input[type=tel]{font:inherit;padding:.6rem .75rem;border:1px solid var(--field);border-radius:8px;
 background:var(--card);color:inherit;width:100%;box-sizing:border-box}::placeholder{color:var(--ink-2);opacity:1}
 input:focus-visible,button:focus-visible{outline:3px solid var(--green-ink);outline-offset:2px}
@@ -26,7 +27,8 @@ export interface PublicPage {
   readonly title: string
   readonly paragraphs: readonly string[]
   readonly note?: string
-  /** HTML under the paragraphs, whose texts are escaped already. */
+  /** HTML under the paragraphs, whose texts are escaped already: what is offered, and the form. */
+  readonly offers?: string
   readonly form?: string
   /** HTML at the end, which says whose page it is. */
   readonly foot?: string
@@ -35,13 +37,13 @@ export interface PublicPage {
 /** Shown to people without sign-in; `nonce` lets its style through. */
 export function publicPage(
   nonce: string,
-  { title, paragraphs, note = '', form = '', foot = '' }: PublicPage,
+  { title, paragraphs, note = '', offers = '', form = '', foot = '' }: PublicPage,
 ): string {
   const body = paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('')
   return `<!doctype html><html lang="ru"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${escaped(title)}</title><style nonce="${nonce}">${style}</style></head>
-<body><main><h1>${escaped(title)}</h1>${body}${form}${note === '' ? '' : `<p class="note">${escaped(note)}</p>`}${foot}</main></body></html>`
+<body><main><h1>${escaped(title)}</h1>${body}${offers}${form}${note === '' ? '' : `<p class="note">${escaped(note)}</p>`}${foot}</main></body></html>`
 }
 
 /** What a link that leads nowhere says, by the reason. */

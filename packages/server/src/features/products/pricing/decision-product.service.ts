@@ -13,9 +13,9 @@ import { findContents, findPartnerLine } from '../released.repo.ts'
 import { type CaseOfTerms, findCaseOfTerms } from '../terms/case-terms.repo.ts'
 import { findPrices } from './case-prices.repo.ts'
 import { type Catalogue, indexed } from './catalogue.ts'
-import { CatalogueReader } from './catalogue-reader.ts'
 import { findFull } from './full-promotions.repo.ts'
 import { priceCatalogue } from './offers.rules.ts'
+import { ownCatalogue } from './own-catalogue.ts'
 import { offeredTo } from './price.service.ts'
 import type { PricingSetup } from './setup.ts'
 
@@ -36,16 +36,6 @@ function limitsIn(limits: readonly RegionLimits[], regionCode: string | null): L
   if (own === null) return null
   const { minAge, maxAgeAtEnd, maxLoanToValue, maxDebtLoad } = own
   return { minAge, maxAgeAtEnd, minDownPayment: leastDownPayment(own), maxLoanToValue, maxDebtLoad }
-}
-
-/** One catalogue a bank: jobs ask one case after another. */
-const readers = new WeakMap<object, CatalogueReader>()
-function readerOf({ parameters }: BankFigures): CatalogueReader {
-  const known = readers.get(parameters)
-  if (known !== undefined) return known
-  const made = new CatalogueReader()
-  readers.set(parameters, made)
-  return made
 }
 
 /** The price that the case was given. */
@@ -96,7 +86,7 @@ async function soldProduct(
   const day = bankDay(bank.clock)
   const receivedOn = dayOf(bank.clock, createdAt)
   const partnerLine = await findPartnerLine(db, partnerId)
-  const all = await readerOf(bank).read(db, day, receivedOn)
+  const all = await ownCatalogue(bank).read(db, day, receivedOn)
   const catalogue = ofProgramme(offeredTo(all, partnerLine), loan)
   const { lending, facts, channel } = loan
   const question = PriceQuestion.parse({ lending, day, receivedOn, facts, channel, partnerId })
