@@ -119,6 +119,7 @@ export const routes = rootRoute('app/root.tsx', [
   route('/option/$productId', 'features/products/option.page.tsx'),
   route('/promotion/$productId', 'features/products/promotion.page.tsx'),
   route('/loan-products', 'features/products/loan-products.page.tsx'),
+  route('/individual-rates', 'features/products/individual-rates.page.tsx'),
   route('/loan-products/$productId', 'features/products/loan-product.page.tsx'),
 
   route('/tasks', 'features/cases/tasks/tasks.page.tsx'),

@@ -22,6 +22,7 @@ import { Route as featuresComplianceHitsDotpageRouteImport } from './../features
 import { Route as featuresDocumentRulesDocumentAdminDotpageRouteImport } from './../features/document-rules/document-admin.page.tsx'
 import { Route as featuresFeatureTogglesFeatureTogglesDotpageRouteImport } from './../features/feature-toggles/feature-toggles.page.tsx'
 import { Route as featuresProductsCatalogueCatalogueDotpageRouteImport } from './../features/products/catalogue/catalogue.page.tsx'
+import { Route as featuresProductsIndividualRatesDotpageRouteImport } from './../features/products/individual-rates.page.tsx'
 import { Route as featuresInsuranceInsuranceDistributionDotpageRouteImport } from './../features/insurance/insurance-distribution.page.tsx'
 import { Route as featuresInsuranceInsuranceLoanDistributionDotpageRouteImport } from './../features/insurance/insurance-loan-distribution.page.tsx'
 import { Route as featuresLeadsLeadsListDotpageRouteImport } from './../features/leads/leads-list.page.tsx'
@@ -175,6 +176,12 @@ const featuresProductsCatalogueCatalogueDotpageRoute =
   featuresProductsCatalogueCatalogueDotpageRouteImport.update({
     id: '/findInProductCatalog',
     path: '/findInProductCatalog',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresProductsIndividualRatesDotpageRoute =
+  featuresProductsIndividualRatesDotpageRouteImport.update({
+    id: '/individual-rates',
+    path: '/individual-rates',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresInsuranceInsuranceDistributionDotpageRoute =
@@ -660,6 +667,7 @@ export interface FileRoutesByFullPath {
   '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/findInProductCatalog': typeof featuresProductsCatalogueCatalogueDotpageRoute
+  '/individual-rates': typeof featuresProductsIndividualRatesDotpageRoute
   '/insurance-distribution': typeof featuresInsuranceInsuranceDistributionDotpageRoute
   '/insurance-loan-distribution': typeof featuresInsuranceInsuranceLoanDistributionDotpageRoute
   '/leads': typeof featuresLeadsLeadsListDotpageRoute
@@ -753,6 +761,7 @@ export interface FileRoutesByTo {
   '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/findInProductCatalog': typeof featuresProductsCatalogueCatalogueDotpageRoute
+  '/individual-rates': typeof featuresProductsIndividualRatesDotpageRoute
   '/insurance-distribution': typeof featuresInsuranceInsuranceDistributionDotpageRoute
   '/insurance-loan-distribution': typeof featuresInsuranceInsuranceLoanDistributionDotpageRoute
   '/leads': typeof featuresLeadsLeadsListDotpageRoute
@@ -847,6 +856,7 @@ export interface FileRoutesById {
   '/documentAdmin': typeof featuresDocumentRulesDocumentAdminDotpageRoute
   '/featureToggle': typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   '/findInProductCatalog': typeof featuresProductsCatalogueCatalogueDotpageRoute
+  '/individual-rates': typeof featuresProductsIndividualRatesDotpageRoute
   '/insurance-distribution': typeof featuresInsuranceInsuranceDistributionDotpageRoute
   '/insurance-loan-distribution': typeof featuresInsuranceInsuranceLoanDistributionDotpageRoute
   '/leads': typeof featuresLeadsLeadsListDotpageRoute
@@ -942,6 +952,7 @@ export interface FileRouteTypes {
     | '/documentAdmin'
     | '/featureToggle'
     | '/findInProductCatalog'
+    | '/individual-rates'
     | '/insurance-distribution'
     | '/insurance-loan-distribution'
     | '/leads'
@@ -1035,6 +1046,7 @@ export interface FileRouteTypes {
     | '/documentAdmin'
     | '/featureToggle'
     | '/findInProductCatalog'
+    | '/individual-rates'
     | '/insurance-distribution'
     | '/insurance-loan-distribution'
     | '/leads'
@@ -1128,6 +1140,7 @@ export interface FileRouteTypes {
     | '/documentAdmin'
     | '/featureToggle'
     | '/findInProductCatalog'
+    | '/individual-rates'
     | '/insurance-distribution'
     | '/insurance-loan-distribution'
     | '/leads'
@@ -1222,6 +1235,7 @@ export interface RootRouteChildren {
   featuresDocumentRulesDocumentAdminDotpageRoute: typeof featuresDocumentRulesDocumentAdminDotpageRoute
   featuresFeatureTogglesFeatureTogglesDotpageRoute: typeof featuresFeatureTogglesFeatureTogglesDotpageRoute
   featuresProductsCatalogueCatalogueDotpageRoute: typeof featuresProductsCatalogueCatalogueDotpageRoute
+  featuresProductsIndividualRatesDotpageRoute: typeof featuresProductsIndividualRatesDotpageRoute
   featuresInsuranceInsuranceDistributionDotpageRoute: typeof featuresInsuranceInsuranceDistributionDotpageRoute
   featuresInsuranceInsuranceLoanDistributionDotpageRoute: typeof featuresInsuranceInsuranceLoanDistributionDotpageRoute
   featuresLeadsLeadsListDotpageRoute: typeof featuresLeadsLeadsListDotpageRoute
@@ -1393,6 +1407,13 @@ declare module '@tanstack/react-router' {
       path: '/findInProductCatalog'
       fullPath: '/findInProductCatalog'
       preLoaderRoute: typeof featuresProductsCatalogueCatalogueDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/individual-rates': {
+      id: '/individual-rates'
+      path: '/individual-rates'
+      fullPath: '/individual-rates'
+      preLoaderRoute: typeof featuresProductsIndividualRatesDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/insurance-distribution': {
@@ -1966,6 +1987,8 @@ const rootRouteChildren: RootRouteChildren = {
     featuresFeatureTogglesFeatureTogglesDotpageRoute,
   featuresProductsCatalogueCatalogueDotpageRoute:
     featuresProductsCatalogueCatalogueDotpageRoute,
+  featuresProductsIndividualRatesDotpageRoute:
+    featuresProductsIndividualRatesDotpageRoute,
   featuresInsuranceInsuranceDistributionDotpageRoute:
     featuresInsuranceInsuranceDistributionDotpageRoute,
   featuresInsuranceInsuranceLoanDistributionDotpageRoute:

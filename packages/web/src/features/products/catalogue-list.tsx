@@ -1,6 +1,10 @@
 import { can } from '@ipoteka-office/contract/endpoint.ts'
 import type { Catalogue } from '@ipoteka-office/contract/products/product-rows.ts'
 import { productsExport } from '@ipoteka-office/contract/products/products.ts'
+import {
+  individualLoanRateRequests,
+  individualRateRequests,
+} from '@ipoteka-office/contract/products/pricing/individual-rate.ts'
 import { useFeature } from '#api/features.ts'
 import { useRights } from '#api/rights.ts'
 import { onDemand } from '#ui/overlay/on-demand.tsx'
@@ -39,6 +43,12 @@ const priceHrefs: Readonly<Record<Catalogue, string>> = {
   loan: '/findInProductCatalog?lending=CASH_LOAN',
 }
 
+const individualCalls = { mortgage: individualRateRequests, loan: individualLoanRateRequests } as const
+const individualHrefs: Readonly<Record<Catalogue, string>> = {
+  mortgage: '/individual-rates',
+  loan: '/individual-rates?of=loan',
+}
+
 /** The list of a catalogue: products, options, promotions, what waits for a second person, and the archive. */
 export function CatalogueList({ catalogue, types }: { catalogue: Catalogue; types?: readonly Option[] }) {
   const rights = useRights()
@@ -61,7 +71,14 @@ export function CatalogueList({ catalogue, types }: { catalogue: Catalogue; type
       rowHref={(row) => (onePage && row.kind === 'PRODUCT' ? onePageHref(row.id) : productHref(row))}
       {...(types && { choices: { types } })}
       exporting={productsExport}
-      tools={<HrefLink href={priceHrefs[catalogue]}>Подобрать ставку</HrefLink>}
+      tools={
+        <>
+          <HrefLink href={priceHrefs[catalogue]}>Подобрать ставку</HrefLink>
+          {rights.mayCall(individualCalls[catalogue].list) && (
+            <HrefLink href={individualHrefs[catalogue]}>Индивидуальные ставки</HrefLink>
+          )}
+        </>
+      }
       create={{
         text: newWords[kind],
         needs: { call: { access: can(object, 'Create') }, to: 'создание продуктов' },
