@@ -118,7 +118,7 @@ export const ceilings = {
     'loan-underwriting-form': 77_000,
     'underwriting-form': 77_000,
     'entry-view': 76_000,
-    group: 69_200,
+    group: 69_300,
     'approver-edit': 68_000,
     'loan-underwriting-fraud': 67_500,
     'underwriting-fraud': 67_500,
