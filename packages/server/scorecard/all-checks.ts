@@ -5,6 +5,8 @@ import { crashChecks } from './rows/crash.ts'
 import { crossSiteChecks } from './rows/cross-site.ts'
 import { databaseChecks } from './rows/database-faults.ts'
 import { edgeValueChecks } from './rows/edge-values.ts'
+import { extraFieldChecks } from './rows/extra-fields.ts'
+import { fullDiskChecks } from './rows/full-disk.ts'
 import { fuzzChecks } from './rows/fuzz.ts'
 import { historyChecks } from './rows/history-chain.ts'
 import { idempotencyChecks } from './rows/idempotency.ts'
@@ -12,7 +14,9 @@ import { injectionChecks } from './rows/injection.ts'
 import { liveChecks } from './rows/live.ts'
 import { logChecks } from './rows/log-redaction.ts'
 import { lostUpdateChecks } from './rows/lost-updates.ts'
+import { networkChecks } from './rows/network.ts'
 import { overloadChecks } from './rows/overload.ts'
+import { pathChecks } from './rows/paths.ts'
 import { productionChecks } from './rows/production.ts'
 import { regexpChecks } from './rows/regexps.ts'
 import { tokenChecks } from './rows/tokens.ts'
@@ -29,11 +33,15 @@ export const allChecks: readonly Check[] = [
   ...regexpChecks,
   ...bodyChecks,
   ...crossSiteChecks,
+  ...pathChecks,
+  ...extraFieldChecks,
   ...logChecks,
   ...injectionChecks,
   ...fuzzChecks,
   ...overloadChecks,
+  ...networkChecks,
   ...databaseChecks,
   ...crashChecks,
   ...historyChecks,
+  ...fullDiskChecks,
 ]

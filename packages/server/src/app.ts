@@ -18,7 +18,7 @@ import { handleError, isUnexpected } from './http/error-handler.ts'
 import { ApiError, tooMany } from './http/errors.ts'
 import { parseJsonBody } from './http/json-body.ts'
 import { guardHosts, trustOf } from './http/hosts.ts'
-import { loggerOptions } from './http/logger.ts'
+import { logging } from './http/logger.ts'
 import { mountRoutes } from './http/mount.ts'
 import { serveApiDocs } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
@@ -73,7 +73,7 @@ const idOf = (value: string | string[] | undefined): string => {
 
 function createServer(config: Config): FastifyInstance {
   return Fastify({
-    logger: loggerOptions(config.logLevel),
+    logger: logging(config.logLevel),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     rewriteUrl: ({ url = '/' }) => soundUrl(url),
     genReqId: (request) => idOf(request.headers[headers.requestId.toLowerCase()]),

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import { handleError, handleNotFound } from './http/error-handler.ts'
 import { guardHosts } from './http/hosts.ts'
-import { loggerOptions } from './http/logger.ts'
+import { logging } from './http/logger.ts'
 import { securityHeaders } from './http/security.ts'
 import { serveHealth } from './http/service-routes.ts'
 import { wakeWorkers } from './jobs/jobs.repo.ts'
@@ -13,7 +13,7 @@ import { takeRequests } from './take-requests.ts'
 /** What a process answers that does jobs alone: whether it lives, whether it can work, and its figures. */
 export async function probesApp(config: Config, pool: Ground['pool']): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: loggerOptions(config.logLevel),
+    logger: logging(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
   })
   const headers = { ...(await securityHeaders(config)), 'cache-control': 'no-store' }

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
 import { type Config, inZoneOf } from './config.ts'
 import { asPortError, checkPort } from './embedded/free-port.ts'
 import type { BankProfile } from './db/bank-profile.ts'
 import { startDatabase } from './embedded/start-database.ts'
-import { loggerOptions } from './http/logger.ts'
+import { processLogger } from './http/logger.ts'
 import { type Progress, timed } from './progress.ts'
 import { repeatRisks } from './repeat-risks.ts'
 
@@ -54,7 +53,7 @@ export async function startServer(
   progress: Progress,
   pages?: Promise<void>,
 ): Promise<RunningServer> {
-  const log = pino(loggerOptions(config.logLevel))
+  const log = processLogger(config.logLevel)
   let stopping = false
   // While everything is being closed, connections that end are no news.
   const onError = (error: unknown) => (stopping ? log.debug(error) : log.error(error))

@@ -7,7 +7,7 @@ import { openDatabase } from './db/database.ts'
 import { bankCommand } from './db/seed/bank-command.ts'
 import { handleError } from './http/error-handler.ts'
 import { unavailable } from './http/errors.ts'
-import { loggerOptions } from './http/logger.ts'
+import { logging } from './http/logger.ts'
 import { pagePolicy, securityHeaders } from './http/security.ts'
 
 const said = 'Банк в этой базе ещё не создан. Выполните на сервере npm run bank:create'
@@ -40,7 +40,7 @@ pre { white-space: pre-wrap; padding: 1rem; border: 1px solid; border-radius: 8p
 /** Answers everybody that there is no bank yet: calls with 503 in words, people with a page. */
 export async function waitingApp(config: Config): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: loggerOptions(config.logLevel),
+    logger: logging(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
   })
   const headers = { ...(await securityHeaders(config)), 'cache-control': 'no-store' }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Code, IdParam } from '../common/scalars.ts'
+import { IdParam } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
-import { ProductTerms } from '../products/eligibility/product-terms.ts'
+import { TermsAnswer, TermsQuery } from '../products/eligibility/product-terms.ts'
 
 /**
  * What an application is held by: the terms of the product that it was given, or of the first that its partner is offered of
@@ -14,6 +14,6 @@ export const getApplicationTerms = endpoint({
   summary: 'Условия продукта, по которым принимают заявку',
   access: signedIn,
   params: z.object({ id: IdParam }),
-  query: z.object({ programme: Code.optional(), region: Code.optional() }),
-  response: z.object({ terms: ProductTerms.nullable() }),
+  query: TermsQuery,
+  response: TermsAnswer,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Code, IdParam } from '../common/scalars.ts'
+import { IdParam } from '../common/scalars.ts'
 import { can, endpoint } from '../endpoint.ts'
-import { ProductTerms } from '../products/eligibility/product-terms.ts'
+import { TermsAnswer, TermsQuery } from '../products/eligibility/product-terms.ts'
 
 /** As `getApplicationTerms` of a mortgage: what the product of the type that is saved, or typed, asks for. */
 export const getLoanTerms = endpoint({
@@ -10,6 +10,6 @@ export const getLoanTerms = endpoint({
   summary: 'Условия продукта, по которым принимают заявку на кредит',
   access: can('LoanApplication', 'Read'),
   params: z.object({ id: IdParam }),
-  query: z.object({ programme: Code.optional(), region: Code.optional() }),
-  response: z.object({ terms: ProductTerms.nullable() }),
+  query: TermsQuery,
+  response: TermsAnswer,
 })

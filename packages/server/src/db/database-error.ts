@@ -3,6 +3,7 @@ import pg from 'pg'
 /** What a failure of the database means to the caller. */
 export type DatabaseFailure =
   | 'unavailable'
+  | 'full'
   | 'busy'
   | 'locked'
   | 'duplicate'
@@ -29,7 +30,7 @@ const byCode: Readonly<Record<string, DatabaseFailure>> = {
   '57014': 'busy',
   '25P03': 'busy',
   '53300': 'unavailable',
-  '53100': 'unavailable',
+  '53100': 'full',
   '25006': 'unavailable',
 }
 const byClass: Readonly<Record<string, DatabaseFailure>> = {

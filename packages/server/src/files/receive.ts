@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileKinds } from '@ipoteka-office/contract/common/file-kinds.ts'
-import { ApiError, invalid, unavailable } from '#http/errors.ts'
+import { ApiError, invalid } from '#http/errors.ts'
 import type { IncomingFile } from '#http/route.ts'
 import type { VirusScanner } from '#integrations/clamd/clamd.ts'
 import type { FileStore } from './file-store.ts'
@@ -89,10 +89,6 @@ async function spool(path: string, incoming: IncomingFile, rules: FileRules): Pr
       meter.add(bytes)
       await handle.appendFile(bytes)
     }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
-      throw unavailable('На сервере не хватает места для файлов, сообщите администратору')
-    throw error
   } finally {
     await handle.close()
   }

@@ -8,8 +8,13 @@ import { ApiError, lastRoleEditorMessage, SessionOver } from './errors.ts'
 
 const retryAfterSeconds = '2'
 
+/** Nothing was stored: what was begun is undone, and what is there can be read. */
+const noRoom = (of: string) =>
+  `На диске ${of} кончилось место, ничего не сохранено. Сообщите администратору и повторите, когда место появится`
+
 const ofDatabase: Record<DatabaseFailure, [status: number, type: ErrorType, message: string]> = {
   unavailable: [503, 'ER_UNSPECIFIED', 'База данных временно недоступна, повторите через несколько секунд'],
+  full: [507, 'ER_UNSPECIFIED', noRoom('базы данных')],
   busy: [503, 'ER_UNSPECIFIED', 'Система перегружена, повторите через несколько секунд'],
   locked: [409, 'ER_OBJECT_LOCKED', errorTypeTexts.ER_OBJECT_LOCKED],
   duplicate: [409, 'ER_VALIDATION', 'Такая запись уже есть'],
@@ -40,7 +45,8 @@ const ofStatus: Readonly<Record<number, string>> = {
   429: 'Слишком много запросов, повторите через минуту',
 }
 
-const internalMessage = (requestId: string) => `Внутренняя ошибка. Сообщите номер запроса: ${requestId}`
+const internal = (requestId: string) =>
+  new ApiError(500, 'ER_UNSPECIFIED', `Внутренняя ошибка. Сообщите номер запроса: ${requestId}`)
 
 /** What came cannot be read as a request at all: neither JSON, nor of a kind or a length that is taken. */
 const unreadable: ReadonlySet<number> = new Set([400, 413, 415])
@@ -52,14 +58,20 @@ function toApiError(error: AnyError, requestId: string): ApiError {
   if (error instanceof ApiError) return error
   const failure = databaseFailure(error)
   if (failure !== null && failure !== 'other') return new ApiError(...ofDatabase[failure])
+  if (error.code === 'ENOSPC') return new ApiError(507, 'ER_UNSPECIFIED', noRoom('сервера'))
+  return failure === null ? ofLibrary(error, requestId) : internal(requestId)
+}
+
+/** Fastify and its plugins refuse by status; anything else nobody thought of. */
+function ofLibrary(error: AnyError, requestId: string): ApiError {
   const status = error.statusCode ?? 500
-  if (failure === null && status >= 400 && status < 500)
+  if (status >= 400 && status < 500)
     return new ApiError(
       status,
       unreadable.has(status) ? 'ER_INVALID_DTO_DATA' : 'ER_UNSPECIFIED',
       ofFastify[error.code ?? ''] ?? ofStatus[status] ?? 'Неверный запрос',
     )
-  return new ApiError(500, 'ER_UNSPECIFIED', internalMessage(requestId))
+  return internal(requestId)
 }
 
 /** Whether a call ended with an error that nobody thought of: a refusal with words of its own is none. */

@@ -1,7 +1,9 @@
+import { closeSync, existsSync, openSync } from 'node:fs'
 import pg from 'pg'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { loggerOptions } from './logger.ts'
+import { metrics } from '#lib/metrics.ts'
+import { loggerOptions, logStream } from './logger.ts'
 
 function logged(write: (log: pino.Logger) => void): string {
   let text = ''
@@ -42,5 +44,24 @@ describe('a log line', () => {
     const request = { method: 'GET', url: '/api/x?login=SECRET', routeOptions: { url: '/api/x' } }
     const line = logged((log) => log.info({ req: request }))
     expect(JSON.parse(line).req).toEqual({ method: 'GET', route: '/api/x' })
+  })
+})
+
+const fullDisk = '/dev/full'
+
+describe.skipIf(!existsSync(fullDisk))('a full disk of the log', () => {
+  it('ends nothing: lines wait, and those beyond are counted as lost', async () => {
+    const fd = openSync(fullDisk, 'w')
+    const lost = async () =>
+      (await metrics.getSingleMetric('ipoteka_log_lines_lost_total')?.get())?.values[0]?.value ?? 0
+    const before = await lost()
+    const stream = logStream(fd, 2_000)
+    const refused = new Promise((heard) => stream.once('error', heard))
+    const log = pino(loggerOptions('info'), stream)
+    for (let n = 0; n < 100; n += 1) log.info({ n }, 'a line')
+    expect(await refused).toMatchObject({ code: 'ENOSPC' })
+    expect(await lost()).toBeGreaterThan(before)
+    stream.destroy()
+    closeSync(fd)
   })
 })

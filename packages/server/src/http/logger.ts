@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import pg from 'pg'
-import type { LoggerOptions } from 'pino'
+import type { Logger, LoggerOptions } from 'pino'
 import pino from 'pino'
+import { Counter } from 'prom-client'
+import { metrics } from '#lib/metrics.ts'
 
 /** Texts of PostgreSQL name values («Key (login)=(…)»): of its errors only what names no person is kept. */
 function errorForLog(error: Error) {
@@ -38,3 +40,35 @@ export const loggerOptions = (level: string): LoggerOptions => ({
     censor: '[скрыто]',
   },
 })
+
+/** Bytes of lines that wait while the disk of the log is full; what comes beyond is lost and counted. */
+const mostWaiting = 4 * 1_048_576
+
+const lostLines = new Counter({
+  name: 'ipoteka_log_lines_lost_total',
+  help: 'Lines of the log that had no room on its disk',
+  registers: [metrics],
+})
+
+/** Where lines go: a full disk loses some of them, and never the process. */
+export function logStream(fd = 1, most = mostWaiting) {
+  const stream = pino.destination({ dest: fd, maxLength: most, sync: false })
+  // Nobody is left to tell: the lines wait in memory and are written with the next that fit.
+  stream.on('error', () => undefined)
+  stream.on('drop', () => lostLines.inc())
+  return stream
+}
+
+let ofProcess: ReturnType<typeof logStream> | undefined
+
+/** The log of the process, as Fastify takes it. */
+export function logging(level: string): LoggerOptions & { stream: ReturnType<typeof logStream> } {
+  ofProcess ??= logStream()
+  return { ...loggerOptions(level), stream: ofProcess }
+}
+
+/** The log of the process. */
+export function processLogger(level: string): Logger {
+  const { stream, ...options } = logging(level)
+  return pino(options, stream)
+}

@@ -77,6 +77,13 @@ const failures: Record<string, (context: Parameters<Route['handle']>[1]) => unkn
   overflow: ({ db }) => sql`SELECT ${'99999999999'}::int`.execute(db),
   syntax: ({ db }) => sql`SELEC 1`.execute(db),
   slow: ({ db }) => sleep(10).execute(db),
+  fullDatabase: ({ db }) => sql`DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100'; END $$`.execute(db),
+  fullServer: () => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), {
+      code: 'ENOSPC',
+      syscall: 'write',
+    })
+  },
   history: ({ db }) => sql`UPDATE change_history SET actor_id = 1`.execute(db),
 }
 
@@ -264,6 +271,8 @@ describe('an answer', () => {
     ['history', 500],
     ['duplicate', 409],
     ['overflow', 400],
+    ['fullDatabase', 507],
+    ['fullServer', 507],
   ])('of a failure inside (%s) tells nothing of the inside', async (how, expected) => {
     const { status, raw } = await bank.call(fail, { params: { how } })
     expect(status).toBe(expected)

@@ -1,3 +1,4 @@
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { termsRules } from '@ipoteka-office/contract/products/eligibility/terms-rules.ts'
 import type { ProductTerms } from '@ipoteka-office/contract/products/eligibility/product-terms.ts'
 import { getApplicationTerms } from '@ipoteka-office/contract/full-applications/application-terms.ts'
@@ -88,7 +89,7 @@ const ofLoan = ['Условия продукта', 'Выберите тип пр
 /** Conditions of the product that the application is for: whether each holds, and the datum that tells so. */
 export function TermsPanel(panel: PanelProps) {
   const programme = programmeOf(panel.data)
-  const [title, hint] = panel.data.type === 'LOAN_APPLICATION' ? ofLoan : ofMortgage
+  const [title, hint] = caseTypes[panel.data.type].product === 'MORTGAGE' ? ofMortgage : ofLoan
   return (
     <FormSection title={title} grid={false}>
       {programme === null ? <p className="muted">{hint}</p> : <HeldBy {...panel} programme={programme} />}

@@ -1,4 +1,4 @@
-import type { RecordVersion } from '@ipoteka-office/contract/common/record-versions.ts'
+import type { RecordVersion } from '@ipoteka-office/contract/history/record-versions.ts'
 import { expect, it } from 'vitest'
 import { beforeLastChange, isBefore, momentsOf } from './moments.ts'
 

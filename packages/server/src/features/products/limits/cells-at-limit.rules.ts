@@ -179,7 +179,9 @@ function measureLoan(
   const bounds = measure.boundsOf({ amount, months: isCard ? 0 : months })
   const isKnown = !isBelow && isCounted(content, rate, bounds, near)
   const cost = isKnown ? costOf(content, { amount, months, rate }, measure) : null
-  const verdict = rateVerdict({ cost: cost ?? (isKnown ? null : '0'), rate }, bounds, { near, isRequired })
+  // What is not counted is below everything.
+  const counted = isKnown ? cost : '0'
+  const verdict = rateVerdict({ cost: counted, rate }, bounds, { near, isRequired })
   return {
     ...{ place, amount, rate, cost, bounds },
     months: isCard ? null : months,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from './scalars.ts'
+import { Id, Instant } from '../common/scalars.ts'
 
 /** A moment at which something of a record changed, or at which it came into a stage. */
 export const RecordVersion = z.object({
