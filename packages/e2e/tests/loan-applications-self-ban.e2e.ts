@@ -3,7 +3,7 @@ import type { DecisionSheet } from '@ipoteka-office/contract/underwriting/decisi
 import { describe } from 'vitest'
 import type { Bank } from '#bank.ts'
 import { expect, test } from '#fixtures.ts'
-import { approveLoan, fillLoan, moveLoan, putLoanDocuments } from '#loan-application.ts'
+import { approveLoan, fillLoan, moveLoan, putLoanDocuments } from '#journeys/loan-application.ts'
 
 /** Of a client whose ban the bureaus tell at the first question and do not know any more at the second. */
 const liftedBan = () => `36${1_000 + Math.floor(Math.random() * 9_000)}0770`

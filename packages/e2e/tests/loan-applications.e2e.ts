@@ -2,7 +2,7 @@ import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { describe } from 'vitest'
 import { expect, test } from '#fixtures.ts'
 import { choose, press, type } from '#keyboard.ts'
-import { approveLoan, fillLoan, moveLoan, putLoanDocuments } from '#loan-application.ts'
+import { approveLoan, fillLoan, moveLoan, putLoanDocuments } from '#journeys/loan-application.ts'
 
 describe('a consumer loan', () => {
   test('by keyboard alone: opened, its period told while the sum is typed, sent, signed, and held back by the period', {

@@ -3,11 +3,11 @@ import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import type { Completeness } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import type { Document } from '@ipoteka-office/contract/documents/documents.ts'
 import type { DecisionSheet } from '@ipoteka-office/contract/underwriting/decisions.ts'
-import type { Bank } from './bank.ts'
-import { bankDay } from './bank-days.ts'
-import { noise, putFile } from './documents.ts'
-import { fillPerson, saveSection } from './full-application.ts'
-import { decideSubjects } from './subjects.ts'
+import type { Bank } from '../bank.ts'
+import { bankDay } from '../bank-days.ts'
+import { noise, putFile } from '../documents.ts'
+import { fillPerson, saveSection } from '../full-application.ts'
+import { decideSubjects } from '../subjects.ts'
 
 /** What the agent writes into the other sections, past the browser; `more` of the person. */
 export async function fillLoan(
