@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ReadinessItem } from '@ipoteka-office/contract/system/readiness.ts'
 import { parameters } from '#cli/bank-arguments.rules.ts'
 import { readBankProfile } from '#db/bank-profile.ts'
 import { openDatabase } from '#db/database.ts'
@@ -121,6 +122,16 @@ it('bank:create makes the bank once, and the waiting server lets its administrat
     bankTimeZone: 'Asia/Yekaterinburg',
   })
   expect((await ask('/api/partner', { headers }))?.status).toBe(200)
+  const readiness = (await (await ask('/api/system/readiness', { headers }))?.json()) as ReadinessItem[]
+  const left = new Map(readiness.map(({ code, state, link }) => [code, [state, link]]))
+  // The first administrator begins here: whom to load, what to fill in, what to connect.
+  expect(Object.fromEntries(left)).toMatchObject({
+    REQUISITES: ['NOT_READY', expect.stringMatching(/^\/partner\/\d+$/)],
+    PARTNERS: ['WARNING', '/organisation-loads'],
+    EMPLOYEES: ['NOT_READY', '/organisation-loads'],
+    PRODUCTS: ['NOT_READY', '/products'],
+    BACKUP: ['NOT_READY', '/system'],
+  })
   expect(await product.stop()).toBe(0)
 }, 120_000)
 
