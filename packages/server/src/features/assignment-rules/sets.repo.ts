@@ -1,9 +1,11 @@
+import { topics } from '@ipoteka-office/contract/live.ts'
 import type { AssignmentContent } from '@ipoteka-office/contract/assignment-rules/assignment-content.ts'
 import type { AssignmentScope } from '@ipoteka-office/contract/assignment-rules/assignment-scopes.ts'
 import type { AssignmentState } from '@ipoteka-office/contract/assignment-rules/assignment-machine.ts'
 import type { TestSummary } from '@ipoteka-office/contract/assignment-rules/assignment-rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { publish } from '#live/publish.ts'
 import type { StoredSet } from './stored-set.ts'
 
 const columns = sql`v.id, v.scope, v.number, v.state, v.content,
@@ -70,6 +72,7 @@ export async function insertSet(
     SELECT ${made.scope}::text, coalesce(max(number), 0) + 1, ${JSON.stringify(made.content)}::text::jsonb,
       ${made.authorId}::int, ARRAY[]::int[], ${made.at}::timestamptz, ${made.at}::timestamptz
     FROM assignment_set WHERE scope = ${made.scope} ON CONFLICT DO NOTHING RETURNING id`.execute(db)
+  await publish(db, topics.assignmentRules)
   return rows[0]?.id
 }
 
@@ -82,6 +85,7 @@ export async function writeContent(
   await sql`UPDATE assignment_set SET content = ${JSON.stringify(content)}::text::jsonb, saved_at = ${at},
     contributors = ARRAY(SELECT DISTINCT unnest(contributors || ${by}::int) ORDER BY 1), version = version + 1
     WHERE id = ${id}`.execute(db)
+  await publish(db, topics.assignmentRules)
 }
 
 export async function writeTest(
@@ -91,6 +95,7 @@ export async function writeTest(
 ): Promise<void> {
   await sql`UPDATE assignment_set SET test = ${JSON.stringify(summary)}::text::jsonb, tested_at = ${at}
     WHERE id = ${id}`.execute(db)
+  await publish(db, topics.assignmentRules)
 }
 
 export async function writeState(
@@ -112,6 +117,7 @@ export async function writeState(
     until = CASE WHEN ${state}::text IN ('REPLACED', 'ROLLED_BACK') THEN ${at}::timestamptz
       WHEN ${state}::text = 'ACTIVE' THEN NULL ELSE until END
     WHERE id = ${id}`.execute(db)
+  await publish(db, topics.assignmentRules)
 }
 
 /** Cases that each rule has got since a moment. */

@@ -11,6 +11,8 @@ import { limitText } from '@ipoteka-office/contract/rate-limits/points.ts'
 import { authorityProducts } from '@ipoteka-office/contract/underwriting/authority.ts'
 import type { Db } from '#db/database.ts'
 import { type ChangeKind, requestChange } from '#features/change-requests/change-requests.service.ts'
+import { publish } from '#live/publish.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { nameOfCode, refuseUnknownCodes } from '#features/references/known-codes.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
@@ -69,12 +71,12 @@ interface Asked {
   readonly fields: ChangeRequest['fields']
 }
 
-const ask = (
+async function ask(
   bank: BankFigures,
   { db, actor }: Context,
   { objectId, version, title, payload, fields }: Asked,
-) =>
-  requestChange(
+): Promise<ChangeRequest> {
+  const request = await requestChange(
     { db, actor, bank },
     {
       kind: 'rate_cap',
@@ -86,6 +88,9 @@ const ask = (
       affected: 0,
     },
   )
+  await publish(db, topics.rateLimits)
+  return request
+}
 
 const isLive = ({ state }: RateCap) => state === 'CURRENT' || state === 'FUTURE'
 
@@ -200,4 +205,5 @@ export const capChanges = ({ clock }: Pick<BankFigures, 'clock'>): ChangeKind =>
     await insertCap(db, { ...asked.cap, validFrom }, id)
     return objectId
   },
+  decided: (db) => publish(db, topics.rateLimits),
 })

@@ -4,6 +4,7 @@ import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { limitFields as of } from '@ipoteka-office/contract/rate-limits/limit-fields.ts'
 import { groundIssue, type LimitInput } from '@ipoteka-office/contract/rate-limits/limits.ts'
+import { topics } from '@ipoteka-office/contract/live.ts'
 import { limitOf, limitText, toPoints } from '@ipoteka-office/contract/rate-limits/points.ts'
 import { quarterAfter, quarterOf, quarterText } from '@ipoteka-office/contract/rate-limits/quarters.ts'
 import type { CreditCategory } from '@ipoteka-office/contract/rate-limits/verdict.ts'
@@ -13,6 +14,7 @@ import type { BankFigures } from '#features/parameters/parameter-reader.service.
 import { conflict, invalid } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
+import { publish } from '#live/publish.ts'
 import {
   findCategories,
   findInForce,
@@ -116,7 +118,7 @@ export async function askLimits(
   })
   const quarters = [...new Set(limits.map(({ quarter }) => quarter))].toSorted()
   const days = [...new Set(limits.map(({ publishedOn }) => publishedOn))].toSorted()
-  return requestChange(
+  const request = await requestChange(
     { db, actor, bank },
     {
       kind: 'rate_limits',
@@ -136,6 +138,8 @@ export async function askLimits(
       affected: 0,
     },
   )
+  await publish(db, topics.rateLimits)
+  return request
 }
 
 /** Limits, as a second person decides on them: all of a request or none. */
@@ -153,4 +157,5 @@ export const limitChanges = (bank: BankFigures): ChangeKind => ({
     await replaceLimits(db, await withValues(bank, changed), { changeRequestId: id, source })
     return null
   },
+  decided: (db) => publish(db, topics.rateLimits),
 })

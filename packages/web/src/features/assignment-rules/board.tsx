@@ -1,3 +1,4 @@
+import { topics } from '@ipoteka-office/contract/live.ts'
 import type { AssignmentScope } from '@ipoteka-office/contract/assignment-rules/assignment-scopes.ts'
 import {
   createRuleDraft,
@@ -10,6 +11,7 @@ import { latePart } from '#ui/late/late-part.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
+import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { RulesTab } from './rules-tab.tsx'
 import { SetState } from './set-state.tsx'
@@ -91,6 +93,7 @@ export function Board({
 }) {
   const answer = useBoard(scope)
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
+  useLiveRefresh(topics.assignmentRules, refreshRules)
   const board = answer.data
   if (board?.scope !== scope) return <PageSkeleton kind="list" />
   const open = tabOf(tab, board)

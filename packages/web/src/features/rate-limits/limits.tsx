@@ -1,3 +1,4 @@
+import { topics } from '@ipoteka-office/contract/live.ts'
 import {
   compareLimitFile,
   limitsExport,
@@ -17,9 +18,11 @@ import { PageSkeleton } from '#ui/loader.tsx'
 import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { ListScreen } from '#widgets/list/list-screen.tsx'
 import { useServerList } from '#widgets/list/use-server-list.ts'
+import { useLiveRefresh } from '#widgets/live-refresh.ts'
 import { limitColumnsOf } from './limits.columns.tsx'
 import { limitsList } from './limits-list.ts'
 import styles from './rate-limits.module.css'
+import { refreshRates } from './refresh-rates.ts'
 import { type LimitFrame, useFrame } from './use-frame.ts'
 
 const LimitDialog = onDemand(async () => (await import('./limit-dialog.tsx')).LimitDialog)
@@ -39,6 +42,13 @@ const beside = {
   near: {
     words: 'Заявки у предела',
     Part: latePart(async () => (await import('./near.tsx')).Near, <PageSkeleton kind="form" />),
+  },
+  products: {
+    words: 'Продукты у предела',
+    Part: latePart(
+      async () => (await import('./products-near.tsx')).ProductsNear,
+      <PageSkeleton kind="form" />,
+    ),
   },
   forecast: {
     words: 'Прогноз',
@@ -100,6 +110,7 @@ export function Limits({ part: named }: { part: unknown }) {
     enabled: maySee,
   })
   const mayWrite = rights.mayCall(compareLimitFile)
+  useLiveRefresh(topics.rateLimits, () => void refreshRates())
   const columns = useMemo(
     () =>
       limitColumnsOf((limit) => (

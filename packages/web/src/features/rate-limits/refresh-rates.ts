@@ -1,6 +1,7 @@
 import { searchRateCaps } from '@ipoteka-office/contract/rate-limits/caps.ts'
 import { checkRate } from '@ipoteka-office/contract/rate-limits/checks.ts'
 import { countLimitCases, searchLimitCases } from '@ipoteka-office/contract/rate-limits/limit-cases.ts'
+import { countLimitCells, searchLimitCells } from '@ipoteka-office/contract/rate-limits/limit-products.ts'
 import * as limits from '@ipoteka-office/contract/rate-limits/limits.ts'
 import { keyOf, queryClient } from '#api/query.ts'
 
@@ -14,6 +15,8 @@ const shown = [
   checkRate,
   searchLimitCases,
   countLimitCases,
+  searchLimitCells,
+  countLimitCells,
 ]
 
 /** Reads again whatever is shown of limits and caps. */

@@ -45,7 +45,11 @@ export function MoveDialog({
   return (
     <WordsDialog
       title={`${action.label}: выпуск ${shown.number}`}
-      about={`${abouts[code] ?? `Выпуск перейдёт в состояние «${action.toStage}».`} Дни выпуска: ${periodText(shown.validFrom, shown.validTo)}.`}
+      about={[
+        `${abouts[code] ?? `Выпуск перейдёт в состояние «${action.toStage}».`} Дни выпуска: ${periodText(shown.validFrom, shown.validTo)}.`,
+        // Nobody is kept from a release by them.
+        ...(code === 'approve' || code === 'release' ? shown.warnings : []),
+      ].join(' ')}
       action={action}
       send={async (comment) => {
         const body = { number: shown.number, version: shown.version, comment }
