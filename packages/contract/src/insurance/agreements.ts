@@ -53,6 +53,9 @@ const Surcharge = z.object({
   /** The first day of the interest period from which the rate is higher. */
   from: DateText,
   decidedBy: z.string().nullable(),
+  /** The rate of the loan before that day and from it on; null: it was not confirmed. */
+  rateBefore: z.string().nullable(),
+  rateAfter: z.string().nullable(),
 })
 
 export const Agreement = AgreementInput.extend({

@@ -1461,6 +1461,9 @@ export interface InsuranceSurcharge {
   decided_by: number | null
   decided_at: Instant | null
   comment: Generated<string>
+  rate_before: string | null
+  rate_after: string | null
+  terms: Json | null
 }
 
 export interface InsuranceTally {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Day } from '../../common/items.ts'
 import { Availability, PersonRef } from '../../common/refs.ts'
 import { Code, Id, IdParam, Instant } from '../../common/scalars.ts'
 import { endpoint, signedIn } from '../../endpoint.ts'
@@ -25,6 +26,8 @@ export const CasePrice = z.object({
   present: GivenPrice.nullable(),
   /** What the questionnaire and the versions would give now, where it is not what was given: in words; null: the same. */
   differs: z.string().nullable(),
+  /** The rate of the loan after rises for want of insurance that people of the bank confirmed; the latest last. */
+  rises: z.array(z.object({ from: Day, rate: z.string(), points: z.string() })),
   /** Whether a price may be given now. */
   allowed: Availability,
   /** A rate of its own, for those who may ask for it or decide on it; null: the caller may neither. */

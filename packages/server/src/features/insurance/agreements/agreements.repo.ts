@@ -45,7 +45,8 @@ const shape = sql`a.id, a.type, a.state, a.offer_id AS "offerId", a.asked, a.ris
   a.sum::text, a.premium::text, a.instalments, a.beneficiary, a.paid_on::text AS "paidOn", a.input_mode AS "inputMode",
   a.steps, a.answer, a.created_at AS "createdAt", a.created_by AS "createdById",
   CASE WHEN s.id IS NOT NULL THEN json_build_object('id', s.id, 'state', s.state, 'percent', s.percent::float8::numeric::text,
-    'from', s.valid_from, 'decidedBy', e.full_name) END AS surcharge`
+    'from', s.valid_from, 'decidedBy', e.full_name,
+    'rateBefore', s.rate_before::float8::numeric::text, 'rateAfter', s.rate_after::float8::numeric::text) END AS surcharge`
 const joined = sql`insurance_agreement a JOIN case_file f ON f.id = a.case_id JOIN insurance_offer o ON o.id = a.offer_id
   LEFT JOIN partner p ON p.id = a.insurer_id LEFT JOIN partner d ON d.id = o.insurer_id
   LEFT JOIN insurance_surcharge s ON s.agreement_id = a.id LEFT JOIN employee e ON e.id = s.decided_by`

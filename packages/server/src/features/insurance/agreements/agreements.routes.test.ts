@@ -1,11 +1,14 @@
 import * as api from '@ipoteka-office/contract/insurance/agreements.ts'
 import { getDistribution } from '@ipoteka-office/contract/insurance/distributions.ts'
+import { getSurchargeSchedule } from '@ipoteka-office/contract/insurance/surcharge-schedule.ts'
+import { getCasePrice } from '@ipoteka-office/contract/products/pricing/case-price.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rareSums, standInInsurers } from '#integrations/insurers/stand-in.ts'
 import { type InsurerClient, InsurerUnavailable } from '#integrations/insurers/insurer-client.ts'
 import { makeDistribution, makeInsurer, makeTariff, type TestInsurer } from '#testing/insurance/insurers.ts'
-import { openApplication } from '#testing/questionnaires.ts'
+import { openApplication, saveSection } from '#testing/questionnaires.ts'
+import { wholeSections } from '#testing/whole-sections.ts'
 import { deliveredParameters } from '#testing/delivered-parameters.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
@@ -280,12 +283,71 @@ describe('the days of an agreement', () => {
     expect(lapsed.surcharge).toMatchObject({ state: 'PROPOSED', percent: '1', from: '2027-04-01' })
     const body = { decision: 'CONFIRMED' as const, version: lapsed.version, comment: 'Полиса нет' }
     expect((await bank.call(api.decideSurcharge, { ...params(id), body }, { as: 'agent' })).status).toBe(403)
-    const { body: decided } = await bank.call(api.decideSurcharge, { ...params(id), body }, { as: 'uw-head' })
-    expect(decided.surcharge).toMatchObject({ state: 'CONFIRMED', decidedBy: expect.any(String) })
+    const caseId = lapsed.case.id
+    // Of a loan of which neither the rate nor the term is known nothing can be raised.
+    const early = await bank.call(api.decideSurcharge, { ...params(id), body }, { as: 'uw-head' })
+    expect([early.status, early.error.message]).toEqual([
+      409,
+      expect.stringContaining('надбавку не посчитать'),
+    ])
+    const credit = { ...wholeSections.CREDIT, amount: '5000000', termMonths: 240, rate: '12.5' }
+    const saved = await saveSection(bank, String(caseId), 'CREDIT', credit, { as: 'agent' })
+    expect(saved.status, saved.raw.body).toBe(200)
+    const version = (await read(id)).version
+    // Two months later the day that was proposed has passed: the rise begins with the next period.
+    await days('2027-05-10')
+    const { body: decided, raw } = await bank.call(
+      api.decideSurcharge,
+      { ...params(id), body: { ...body, version } },
+      { as: 'uw-head' },
+    )
+    expect(decided.surcharge, raw.body).toMatchObject({
+      state: 'CONFIRMED',
+      from: '2027-06-01',
+      rateBefore: '12.5',
+      rateAfter: '13.5',
+    })
+    const { body: schedule } = await bank.call(getSurchargeSchedule, params(id), { as: 'agent' })
+    expect(schedule.from).toBe('2027-06-01')
+    expect(new Set(schedule.schedule.slice(1).map(({ rate }) => Number(rate)))).toEqual(new Set([13.5]))
+    expect(schedule.schedule.at(-1)?.balance).toBe('0.00')
+    const { body: price } = await bank.call(getCasePrice, params(caseId), { as: 'agent' })
+    expect(price.rises).toEqual([{ from: '2027-06-01', rate: '13.5', points: '1' }])
+    const strangers = await bank.call(getSurchargeSchedule, params(id), { as: 'partner-admin' })
+    expect(strangers.status).toBe(404)
     const again = { ...body, version: decided.version }
     expect(
       (await bank.call(api.decideSurcharge, { ...params(id), body: again }, { as: 'uw-head' })).status,
     ).toBe(409)
+  })
+
+  it('cost as much as the version that priced the case says: what it says nothing of costs nothing', async () => {
+    const priced = await active('2027-01-31')
+    const silent = await active('2027-01-31')
+    const [product] = (
+      await sql<{
+        id: number
+      }>`INSERT INTO product (kind, lending, code, type_code, department, owner_id, created_at)
+        VALUES ('PRODUCT', 'MORTGAGE', 'INSURED', '2', 'OIC', 1, now()) RETURNING id`.execute(bank.db)
+    ).rows
+    const version = async (number: number, surcharge: string | null) => {
+      const content = JSON.stringify({ insurance: [{ type: 'LIFE', required: false, surcharge }] })
+      const { rows } = await sql<{ id: number }>`
+        INSERT INTO product_version (product_id, number, state, content, name, search_text, author_id, contributors, created_at, changed_at)
+        VALUES (${product?.id}, ${number}, 'ARCHIVE', ${content}::jsonb, 'Продукт', '', 1, '{1}', now(), now())
+        RETURNING id`.execute(bank.db)
+      return rows[0]?.id
+    }
+    for (const [id, of] of [
+      [priced, await version(1, '0.75')],
+      [silent, await version(2, null)],
+    ] as const)
+      await sql`INSERT INTO case_price (case_id, product_id, version_id, at)
+        VALUES (${(await read(id)).case.id}, ${product?.id}, ${of}, now())`.execute(bank.db)
+    await days('2027-02-01')
+    await days('2027-03-03')
+    expect((await read(priced)).surcharge).toMatchObject({ state: 'PROPOSED', percent: '0.75' })
+    expect((await read(silent)).surcharge).toBeNull()
   })
 
   it('of a renewed one end in silence: the new one takes its place', async () => {

@@ -1,4 +1,5 @@
 import * as api from '@ipoteka-office/contract/insurance/agreements.ts'
+import { getSurchargeSchedule } from '@ipoteka-office/contract/insurance/surcharge-schedule.ts'
 import { type Route, route } from '#http/route.ts'
 import {
   type AgreementParts,
@@ -10,7 +11,7 @@ import {
   saveAgreement,
 } from './agreements.service.ts'
 import { chooseInsurer, listOffers } from './choice.service.ts'
-import { decideSurcharge } from './surcharge.service.ts'
+import { decideSurcharge, surchargeSchedule } from './surcharge.service.ts'
 
 /** Insurance of applications: offers, the client's choice, agreements and what becomes of them. */
 export const agreementsRoutes = (parts: AgreementParts): Route[] => [
@@ -22,5 +23,6 @@ export const agreementsRoutes = (parts: AgreementParts): Route[] => [
   route(api.chooseInsurerOf, ({ params, body }, context) => chooseInsurer(parts, context, params.id, body)),
   route(api.saveAgreement, ({ params, body }, context) => saveAgreement(parts, context, params.id, body)),
   route(api.moveAgreement, ({ params, body }, context) => moveAgreement(parts, context, params.id, body)),
+  route(getSurchargeSchedule, ({ params }, context) => surchargeSchedule(context, params.id)),
   route(api.decideSurcharge, ({ params, body }, context) => decideSurcharge(parts, context, params.id, body)),
 ]

@@ -81,6 +81,8 @@ export async function presentAgreement(
       percent: surcharge.percent,
       from: surcharge.from,
       decidedBy: surcharge.decidedBy,
+      rateBefore: surcharge.rateBefore,
+      rateAfter: surcharge.rateAfter,
     },
     // The choice has a call of its own: it needs the insurer.
     actions: actions.filter(({ code }) => code !== 'choose'),

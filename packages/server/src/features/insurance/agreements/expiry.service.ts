@@ -19,7 +19,7 @@ import {
   insertSurcharge,
   insertWarning,
 } from './expiry.repo.ts'
-import { warningDays } from './expiry.rules.ts'
+import { nextPeriod, surchargeOf, warningDays } from './expiry.rules.ts'
 
 const told = ({ type, insurer, caseNumber }: EndingAgreement) =>
   `Заявка № ${caseNumber}: «${insuranceTypes[type as InsuranceType]}», ${insurer}`
@@ -67,17 +67,13 @@ async function warnOfEnds(db: Db, { clock }: BankFigures, today: string): Promis
   return count
 }
 
-/** The first day of the month after: interest periods of the bank's loans begin with the months. */
-export const nextPeriod = (day: string): string =>
-  Temporal.PlainDate.from(day).with({ day: 1 }).add({ months: 1 }).toString()
-
 async function proposeSurcharges(db: Db, bank: BankFigures, today: string): Promise<number> {
   const figures = await figuresToday(bank)
-  const percent = figures['insurance-surcharge']
-  if (!/[1-9]/.test(percent)) return 0
   const from = nextPeriod(today)
   let count = 0
   for (const one of await findLapsed(db, addDays(today, -figures['insurance-grace']))) {
+    const percent = surchargeOf(one, figures['insurance-surcharge'])
+    if (percent === null) continue
     const isNew = await db.transaction().execute(async (tx) => {
       const made = { id: one.id, caseId: one.caseId, percent, from, at: bank.clock.now() }
       if (!(await insertSurcharge(tx, made))) return false

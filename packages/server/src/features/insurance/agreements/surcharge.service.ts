@@ -1,10 +1,49 @@
-import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
+import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
 import type * as api from '@ipoteka-office/contract/insurance/agreements.ts'
-import { conflict } from '#http/errors.ts'
+import type { getSurchargeSchedule } from '@ipoteka-office/contract/insurance/surcharge-schedule.ts'
+import { requireCase } from '#features/cases/engine/cases.service.ts'
+import { conflict, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
-import { touchAgreement } from './agreements.repo.ts'
+import { bankDay, dayOf } from '#lib/bank-time.ts'
+import { findAgreement, touchAgreement } from './agreements.repo.ts'
 import { type AgreementParts, getAgreement, takeAgreement } from './agreements.service.ts'
-import { decideOnSurcharge } from './expiry.repo.ts'
+import { decideOnSurcharge, findTermsOf } from './expiry.repo.ts'
+import { nextPeriod } from './expiry.rules.ts'
+import type { RiseOfRate } from './rise-of-rate.ts'
+import type { StoredAgreement } from './stored-agreement.ts'
+import { riseOf, scheduleOf } from './surcharge-terms.service.ts'
+
+type Proposed = NonNullable<StoredAgreement['surcharge']>
+
+/** The rise as it is confirmed: from the interest period that has not begun yet. */
+async function confirmedRise(
+  { clock }: AgreementParts,
+  { db, actor }: Context,
+  agreement: StoredAgreement,
+  { from: proposed, percent: points }: Proposed,
+): Promise<RiseOfRate & { readonly from: string }> {
+  const row = await requireCase(db, actor, agreement.case.id, 'Read')
+  const today = bankDay(clock)
+  const from = proposed > today ? proposed : nextPeriod(today)
+  // The loan began with its insurance: no credit file says its day yet.
+  const issueDate = agreement.from ?? dayOf(clock, row.createdAt)
+  return { ...(await riseOf(db, row, { points, from, issueDate })), from }
+}
+
+/** The schedule of the loan since the rise that was confirmed. */
+export async function surchargeSchedule(
+  { db, actor }: Context,
+  id: number,
+): Promise<ReplyOf<typeof getSurchargeSchedule>> {
+  const agreement = await findAgreement(db, actor, id)
+  const { surcharge = null } = agreement ?? {}
+  const terms = surcharge === null ? null : await findTermsOf(db, surcharge.id)
+  if (agreement === undefined || surcharge === null || terms === null)
+    throw notFound('Графика с надбавкой у этого договора нет')
+  await requireCase(db, actor, agreement.case.id, 'Read')
+  const { schedule } = await scheduleOf(db, terms, surcharge.from)
+  return { from: surcharge.from, schedule: schedule.filter(({ date }) => date > surcharge.from) }
+}
 
 /** The system proposes a rise of the rate, a person of the bank decides. */
 export async function decideSurcharge(
@@ -14,11 +53,13 @@ export async function decideSurcharge(
   { decision, comment, version }: ParsedRequest<typeof api.decideSurcharge>['body'],
 ): Promise<api.Agreement> {
   const { db, actor } = context
-  const { surcharge } = await takeAgreement(parts, context, { id, version })
+  const agreement = await takeAgreement(parts, context, { id, version })
+  const { surcharge } = agreement
   if (surcharge === null) throw conflict('Надбавку по этому договору не предлагали')
   if (surcharge.state !== 'PROPOSED') throw conflict('О надбавке уже решили. Обновите страницу')
   const by = actor.employeeId
-  await decideOnSurcharge(db, surcharge.id, { decision, comment, by, at: parts.clock.now() })
+  const rise = decision === 'CONFIRMED' ? await confirmedRise(parts, context, agreement, surcharge) : null
+  await decideOnSurcharge(db, surcharge.id, { decision, comment, by, at: parts.clock.now(), rise })
   await touchAgreement(db, id)
   return getAgreement(parts, context, id)
 }

@@ -20,6 +20,7 @@ import { readQuestionnaire } from '#features/cases/sections/questionnaire.servic
 import { type CaseData, withDerivedFacts } from '#features/document-rules/completeness/case-facts.rules.ts'
 import { caseSources } from '#features/document-rules/completeness/case-sources.service.ts'
 import type { DatedFigures } from '#features/parameters/parameter-reader.service.ts'
+import { risesOf } from '#features/insurance/agreements/risen-rate.service.ts'
 import { conflict, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay, dayOf } from '#lib/bank-time.ts'
@@ -228,6 +229,7 @@ export async function casePrice(parts: CasePricingParts, reader: Reader, caseId:
         : { at: present.at, by: present.by, offer: present.answer, chosen: choicesOf(present.question) },
     differs:
       present === undefined || refusal !== null ? null : await differenceOf(parts, reader, row, present),
+    rises: await risesOf(reader.db, caseId),
     allowed: { enabled: refusal === null, reasonDisabled: refusal },
     individual: await individualOf(
       reader,
