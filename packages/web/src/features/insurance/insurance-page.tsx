@@ -31,6 +31,13 @@ const tabs = {
     label: 'Тарифы',
     Part: latePart<TabProps>(async () => (await import('./tariffs/tariffs-tab.tsx')).TariffsTab, waiting),
   },
+  agreements: {
+    label: 'Договоры',
+    Part: latePart<TabProps>(
+      async () => (await import('./agreements/agreements-tab.tsx')).AgreementsTab,
+      <PageSkeleton kind="list" />,
+    ),
+  },
 } as const
 type TabKey = keyof typeof tabs
 const keys = Object.keys(tabs) as TabKey[]

@@ -20,6 +20,7 @@ import { WordsDialog } from '../words-dialog.tsx'
 import styles from './insurance.module.css'
 
 const OffersDialog = onDemand(async () => (await import('./offers-dialog.tsx')).OffersDialog)
+const SurchargeSchedule = onDemand(async () => (await import('./surcharge-schedule.tsx')).SurchargeSchedule)
 const AgreementDialog = onDemand(async () => (await import('./agreement-dialog.tsx')).AgreementDialog)
 
 const tones: Readonly<Partial<Record<AgreementState, Tone>>> = {
@@ -85,6 +86,7 @@ const surchargeSteps = { CONFIRMED: 'Подтвердить надбавку', D
 
 function Surcharge({ agreement, onChanged }: { agreement: Agreement; onChanged: () => void }) {
   const [asked, setAsked] = useState<'CONFIRMED' | 'DECLINED' | null>(null)
+  const [isOpened, setOpened] = useState(false)
   const rights = useRights()
   const { surcharge } = agreement
   if (surcharge === null) return null
@@ -95,6 +97,17 @@ function Surcharge({ agreement, onChanged }: { agreement: Agreement; onChanged: 
       Надбавка к ставке {surcharge.percent.replace('.', ',')}&nbsp;п.п. с {formatDate(surcharge.from)}:{' '}
       {surchargeStates[surcharge.state].toLocaleLowerCase('ru')}
       {surcharge.decidedBy !== null && `, ${surcharge.decidedBy}`}. Страхование не продлили в срок.
+      {surcharge.rateBefore !== null && surcharge.rateAfter !== null && (
+        <>
+          {' '}
+          Ставка {surcharge.rateBefore.replace('.', ',')}&nbsp;% → {surcharge.rateAfter.replace('.', ',')}
+          &nbsp;%.{' '}
+          <Button look="link" onClick={() => setOpened(true)}>
+            График с надбавкой
+          </Button>
+        </>
+      )}
+      {isOpened && <SurchargeSchedule agreementId={agreement.id} onClose={() => setOpened(false)} />}
       {mayDecide && (
         <span className={styles.actions}>
           <Button onClick={() => setAsked('CONFIRMED')}>{surchargeSteps.CONFIRMED}</Button>
@@ -106,7 +119,7 @@ function Surcharge({ agreement, onChanged }: { agreement: Agreement; onChanged: 
           title={surchargeSteps[asked]}
           about={
             asked === 'CONFIRMED'
-              ? `Ставка вырастет на ${surcharge.percent.replace('.', ',')} п.п. с ${formatDate(surcharge.from)}.`
+              ? `Ставка вырастет на ${surcharge.percent.replace('.', ',')} п.п. с ${formatDate(surcharge.from)}, а если этот день прошёл — с первого числа следующего месяца; график пересчитается.`
               : 'Ставка останется прежней.'
           }
           action={{ label: surchargeSteps[asked], comment: 'optional' }}

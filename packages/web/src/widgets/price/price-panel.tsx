@@ -4,7 +4,7 @@ import { type CasePrice, getCasePrice } from '@ipoteka-office/contract/products/
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { keyOf, query } from '#api/query.ts'
-import { formatDateTime } from '#lib/dates.ts'
+import { formatDate, formatDateTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { FormSection } from '#ui/form/form-section.tsx'
 import { onDemand } from '#ui/overlay/on-demand.tsx'
@@ -52,7 +52,7 @@ export function PricePanel({
   useEffect(() => onFixed(rate ? { rate } : undefined), [rate, onFixed])
   if (price.isError) return <FailureBlock failure={price.error} onRetry={() => void price.refetch()} />
   if (price.data === undefined) return null
-  const { present, differs, allowed, individual, earlier } = price.data
+  const { present, differs, allowed, individual, earlier, rises } = price.data
   const close = () => setWindow(null)
   return (
     <FormSection title="Ставка по продукту" grid={false}>
@@ -98,6 +98,12 @@ export function PricePanel({
             </Button>
           )}
         </div>
+        {rises.map(({ from, rate: risen, points }) => (
+          <p key={from} className={styles.differs} role="status">
+            С {formatDate(from)} ставка {risen.replace('.', ',')} %: надбавка {points.replace('.', ',')} п.п.,
+            страхование не продлили
+          </p>
+        ))}
         <Earlier earlier={earlier} />
       </div>
       {window === 'offers' && (
