@@ -104,7 +104,8 @@ const ofNoClient = new Set(
    addShortAppRemark updateShortApplication parametersExport.now parametersExport.task findAssignmentGroups
    findAssignmentPeople searchBlacklist countBlacklist blacklistExport.now blacklistExport.task
    searchUnderwriters searchUnderwritingGroups listComplianceHits reconsider refusePaper addCall correctCall
-   addProductComment countProducts productsExport.now productsExport.task searchProducts`.split(/\s+/),
+   addProductComment countProducts productsExport.now productsExport.task searchProducts
+   searchAgreements`.split(/\s+/),
 )
 const counted = async () =>
   (await sql<{ n: number }>`SELECT count(*)::int AS n FROM number_question`.execute(bank.db)).rows[0]?.n

@@ -274,6 +274,7 @@ export const callsOfLists: Table = {
   'searchCases#partner': () => listOf('applications', { partnerIds: [2] }),
   ...ofEveryList('casesExport.now', exported),
   listAgreements: () => ({ query: {} }),
+  searchAgreements: () => ({ body: { lending: 'MORTGAGE' } }),
   listLeads: () => ({ query: { search: marker } }),
   searchTasks: () => ({ body: { tab: 'ALL' } }),
   listQueue: () => ({ body: {} }),
@@ -362,6 +363,8 @@ export const callsThatName: Table = {
 
 /** Calls of the same areas that neither take nor answer anything of a case that is not the caller's own. */
 export const callsOfNoCase: readonly string[] = [
+  // Names of insurers alone.
+  'listAgreementInsurers',
   // Asks other calls, each with its own rights.
   'readTogether',
   // Of the bank's own people: who decides, and what they may approve.

@@ -57,6 +57,7 @@ export const callsOfAgreements = {
   getCaseInsurance: ({ full }: ForeignIds): Asked => ({ params: { id: full } }),
   getAgreement: ofAgreement(),
   listInsuranceOffers: ofAgreement(),
+  getSurchargeSchedule: ofAgreement(),
   // An old version: it is late wherever the agreement is seen.
   chooseInsurerOf: ofAgreement({ body: { insurerId: 1, version: 9 } }),
   saveAgreement: ofAgreement({

@@ -50,7 +50,7 @@ export function SurchargeSchedule({ agreementId, onClose }: { agreementId: numbe
     <Dialog open title="График с надбавкой" onClose={onClose} size="large">
       {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <DelayedLoader />}
-      {answer.data && (
+      {answer.data?.from && (
         <>
           <p className="muted">С {formatDate(answer.data.from)}, по суммам и сроку из анкеты.</p>
           <WholeTable

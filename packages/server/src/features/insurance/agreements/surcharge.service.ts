@@ -36,11 +36,11 @@ export async function surchargeSchedule(
   id: number,
 ): Promise<ReplyOf<typeof getSurchargeSchedule>> {
   const agreement = await findAgreement(db, actor, id)
-  const { surcharge = null } = agreement ?? {}
-  const terms = surcharge === null ? null : await findTermsOf(db, surcharge.id)
-  if (agreement === undefined || surcharge === null || terms === null)
-    throw notFound('Графика с надбавкой у этого договора нет')
+  if (agreement === undefined) throw notFound('Такого договора страхования нет')
   await requireCase(db, actor, agreement.case.id, 'Read')
+  const { surcharge } = agreement
+  const terms = surcharge === null ? null : await findTermsOf(db, surcharge.id)
+  if (surcharge === null || terms === null) return { from: null, schedule: [] }
   const { schedule } = await scheduleOf(db, terms, surcharge.from)
   return { from: surcharge.from, schedule: schedule.filter(({ date }) => date > surcharge.from) }
 }
