@@ -363,16 +363,11 @@ export const callsThatName: Table = {
 
 /** Calls of the same areas that neither take nor answer anything of a case that is not the caller's own. */
 export const callsOfNoCase: readonly string[] = [
-  // Names of insurers alone.
   'listAgreementInsurers',
   // Asks other calls, each with its own rights.
   'readTogether',
   // Of the bank's own people: who decides, and what they may approve.
-  'authorityRequests.list',
-  'authorityRequests.get',
-  'authorityRequests.approve',
-  'authorityRequests.reject',
-  'authorityRequests.withdraw',
+  ...['list', 'get', 'approve', 'reject', 'withdraw'].map((of) => `authorityRequests.${of}`),
   'getUnderwriter',
   'listAuthorityHistory',
   'joinDistribution',

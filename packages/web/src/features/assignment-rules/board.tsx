@@ -92,8 +92,8 @@ export function Board({
   go: (tab: string) => void
 }) {
   const answer = useBoard(scope)
-  if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   useLiveRefresh(topics.assignmentRules, refreshRules)
+  if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   const board = answer.data
   if (board?.scope !== scope) return <PageSkeleton kind="list" />
   const open = tabOf(tab, board)

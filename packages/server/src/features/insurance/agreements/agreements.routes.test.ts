@@ -1,10 +1,5 @@
 import * as api from '@ipoteka-office/contract/insurance/agreements.ts'
 import { getDistribution } from '@ipoteka-office/contract/insurance/distributions.ts'
-import {
-  type AgreementFilter,
-  listAgreementInsurers,
-  searchAgreements,
-} from '@ipoteka-office/contract/insurance/agreements-list.ts'
 import { getSurchargeSchedule } from '@ipoteka-office/contract/insurance/surcharge-schedule.ts'
 import { getCasePrice } from '@ipoteka-office/contract/products/pricing/case-price.ts'
 import { sql } from 'kysely'
@@ -366,73 +361,6 @@ describe('the days of an agreement', () => {
     expect([(await read(id)).state, (await read(next.id)).state]).toEqual(['REPLACED', 'ACTIVE'])
     await days('2027-03-10')
     expect((await read(id)).surcharge).toBeNull()
-  })
-})
-
-describe('the list of agreements', () => {
-  const ask = async (body: Partial<AgreementFilter>, as: Login = 'agent') =>
-    (
-      await bank.call(
-        searchAgreements,
-        { query: { size: 100 }, body: { lending: 'MORTGAGE', ...body } },
-        { as },
-      )
-    ).body
-
-  it('is filtered by state, insurer, kind, words and the days that are left', async () => {
-    await days('2026-11-24')
-    const caseId = await application()
-    const { body: one } = await offer(caseId)
-    const { body: chosen, raw } = await choose(one, other, 'Так решил клиент')
-    expect(chosen.id, raw.body).toBe(one.id)
-    await save(chosen, {
-      ...whole,
-      number: 'УНИКАЛЬНЫЙ-77',
-      from: '2026-11-24',
-      to: '2027-05-31',
-      paidOn: '2026-11-24',
-    })
-    await days('2027-05-10')
-    const found = await ask({ search: 'уникальный-77' })
-    expect(found.content).toMatchObject([
-      { id: one.id, case: { id: caseId }, insurer: { id: other.id }, to: '2027-05-31', daysLeft: 21 },
-    ])
-    const isIn = async (body: Partial<AgreementFilter>) =>
-      (await ask({ ...body, search: 'уникальный-77' })).totalElements
-    const { state, type } = found.content[0] ?? {}
-    expect(state).toBeDefined()
-    for (const [body, count] of [
-      [{ states: [state] }, 1],
-      [{ states: ['REPLACED'] }, 0],
-      [{ types: [type] }, 1],
-      [{ types: ['OWNERSHIP'] }, 0],
-      [{ insurerIds: [other.id] }, 1],
-      [{ insurerIds: [offered.id] }, 0],
-      [{ endsIn: '30' }, 1],
-      [{ endsIn: '7' }, 0],
-      [{ endsIn: 'past' }, 0],
-      [{ surchargeWaits: true }, 0],
-      [{ lending: 'LOAN' }, 0],
-    ] as const)
-      expect([body, await isIn(body as Partial<AgreementFilter>)]).toEqual([body, count])
-    await days('2027-06-10')
-    expect((await ask({ search: 'уникальный-77', endsIn: 'past' })).content).toMatchObject([
-      { daysLeft: -10 },
-    ])
-    const insurers = await bank.call(listAgreementInsurers, {}, { as: 'agent' })
-    expect(insurers.body.map(({ id }) => id)).toContain(other.id)
-  })
-
-  it('shows nobody the agreements of another partner', async () => {
-    expect((await ask({}, 'agent')).totalElements).toBeGreaterThan(0)
-    expect((await ask({}, 'partner-admin')).totalElements).toBe(0)
-    expect((await bank.call(listAgreementInsurers, {}, { as: 'partner-admin' })).body).toEqual([])
-    const refused = await bank.call(
-      searchAgreements,
-      { query: {}, body: { lending: 'MORTGAGE' } },
-      { as: 'norole' },
-    )
-    expect(refused.status).toBe(403)
   })
 })
 
