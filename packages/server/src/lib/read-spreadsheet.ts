@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import type { SheetFormat } from './spreadsheet.ts'
+import { hasMergedCells } from './merged-cells.ts'
 
 /** A cell as it was typed; a day of XLSX comes as a Date in UTC. */
 export type ReadCell = string | number | boolean | Date | null
@@ -22,7 +23,7 @@ const maxUnpacked = 600 * 1_048_576
 
 /** How a sheet is read. */
 export interface SheetReading {
-  /** Only what a person sees and has typed: a hidden sheet, a formula and a flood of empty rows are refused. */
+  /** Only what a person sees and has typed: a hidden sheet, a formula, merged cells and a flood of empty rows are refused. */
   readonly plain?: true
 }
 
@@ -148,6 +149,16 @@ function refuseHidden(sheet: object): void {
     throw new UnreadableSheet('Первый лист файла скрыт: покажите его или уберите и загрузите файл снова')
 }
 
+async function refuseMerged(file: Buffer): Promise<void> {
+  const isMerged = await hasMergedCells(file).catch((error: unknown) => {
+    throw new UnreadableSheet('Файл XLSX повреждён', { cause: error })
+  })
+  if (isMerged)
+    throw new UnreadableSheet(
+      'В файле есть объединённые ячейки: разъедините их, заполните каждую и загрузите файл снова',
+    )
+}
+
 function rowOf(row: { readonly number: number; readonly values: unknown }, plain: boolean): ReadRow {
   const values = row.values as readonly unknown[]
   if (plain) refuseFormulas(row.number, values)
@@ -158,6 +169,7 @@ async function* readXlsx(file: Buffer, plain: boolean): AsyncGenerator<ReadRow> 
   const size = unpackedSize(file)
   if (size === undefined) throw new UnreadableSheet('Это не файл XLSX')
   if (size > maxUnpacked) throw new UnreadableSheet('Файл XLSX слишком велик в распакованном виде')
+  if (plain) await refuseMerged(file)
   const { WorkbookReader } = await import('@cj-tech-master/excelts')
   const reader = new WorkbookReader(Readable.from([file]), {
     worksheets: 'emit',

@@ -227,7 +227,7 @@ describe('a file with mistakes is refused as a whole, in words', () => {
           page.addRow(row.split(';'))
           page.mergeCells('A2:A3')
         }),
-      /Строка 3\. ИНН страховщика|ошибок/,
+      /объединённые ячейки/,
     ],
     [
       'a flood of empty rows',
