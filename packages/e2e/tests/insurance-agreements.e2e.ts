@@ -3,7 +3,7 @@ import { saveSection } from '#full-application.ts'
 import { wholeSections } from '../../server/src/testing/whole-sections.ts'
 
 test('agreements of insurance are a list with its filters', async ({ office, bank }) => {
-  const lastName = `Договорова${Date.now()}`
+  const lastName = 'Договорная'
   const body = { programme: '2', regionCode: '77', lastName, firstName: 'Вера' }
   const { id } = await bank.call<{ id: number }>('POST', '/fullApp', body, 'agent')
   await saveSection(bank, id, 'CREDIT', { ...wholeSections.CREDIT })
