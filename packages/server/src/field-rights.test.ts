@@ -20,6 +20,7 @@ import type { FileReply } from '#http/route.ts'
 import { contractEndpoints } from '#testing/contract-endpoints.ts'
 import { of, ural, uralBranch } from '#testing/partner-cases.ts'
 import { partnerForm, testInn, testOgrn } from '#testing/partner-data.ts'
+import { sellMortgages } from '#testing/products.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 
 /** The role of partners' administrators; here they hold everything but what a test takes away. */
@@ -34,6 +35,7 @@ let bank: TestApp
 let endpoints: Map<string, EndpointSpec>
 beforeAll(async () => {
   bank = await testApp()
+  await sellMortgages(bank)
   endpoints = await contractEndpoints()
   await sql`INSERT INTO employee (id, partner_id, last_name, first_name, login, email, phone)
     VALUES (800, ${ural}, 'Хранимая', 'Вера', 'guarded', ${contacts.email}, ${contacts.phone})`.execute(
