@@ -25,12 +25,12 @@ import { useFrame } from './use-frame.ts'
 const columns = columnsOf<LimitCell, keyof typeof limitCellColumns>(limitCellColumns, {
   name: text(220, ({ name }) => name, { link: true, always: true }),
   code: text(120, ({ code }) => code, { optional: true }),
-  place: text(280, ({ place }) => place || 'Одна ставка', { grows: true, hint: ({ place }) => place }),
+  place: text(200, ({ place }) => place || 'Одна ставка', { grows: true, hint: ({ place }) => place }),
   amount: figure(120, ({ amount }) => formatRoubles(amount)),
   months: figure(90, ({ months }) => months ?? emptyValue),
   rate: figure(96, ({ rate }) => percentOf(rate)),
   cost: figure(96, ({ cost }) => percentOf(cost)),
-  category: text(220, ({ category }) => category),
+  category: text(150, ({ category }) => category),
   limit: figure(96, ({ limit }) => percentOf(limit)),
   margin: {
     width: 160,
@@ -67,9 +67,9 @@ export function ProductsNear() {
       note={
         frame && (
           <p className="muted">
-            Действующие выпуски по пределам, {quarterText(frame.quarter)}. Ячейку проверяют по самой дорогой
-            её заявке — наименьшей сумме и сроку — с обязательными платежами; страховой премии выпуск не
-            называет. У предела — запас не больше {pointsText(frame.near)}.
+            Пределы: {quarterText(frame.quarter)} Ячейку проверяют по самой дорогой её заявке — наименьшей
+            сумме и сроку — с обязательными платежами; страховой премии выпуск не называет. Запас не больше{' '}
+            {pointsText(frame.near)} — у предела.
             {above > 0 && ` Выше предела ${countOf(above, 'продукт', 'продукта', 'продуктов')}.`}
           </p>
         )

@@ -173,14 +173,22 @@ export function ImpactPart({
   // A saved draft prices clients otherwise.
   useLiveRefresh(topics.products, () => void answer.refetch())
   return (
-    <FormCard>
-      <FormSection title="Что изменится" grid={false}>
-        {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}
-        {answer.isPending && <DelayedLoader />}
-        {answer.data && (
-          <Impact product={product} impact={answer.data} dirty={dirty} chosen={chosen} onChoose={onChoose} />
-        )}
-      </FormSection>
-    </FormCard>
+    <div className={styles.part}>
+      <FormCard>
+        <FormSection title="Что изменится" grid={false}>
+          {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}
+          {answer.isPending && <DelayedLoader />}
+          {answer.data && (
+            <Impact
+              product={product}
+              impact={answer.data}
+              dirty={dirty}
+              chosen={chosen}
+              onChoose={onChoose}
+            />
+          )}
+        </FormSection>
+      </FormCard>
+    </div>
   )
 }
