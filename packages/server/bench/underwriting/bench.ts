@@ -18,7 +18,7 @@ const warmUpSeconds = 10
 const paces = {
   journals: { perSecond: 50, seconds: isSmall ? 20 : 60 },
   pages: { perSecond: 5, seconds: isSmall ? 20 : 60 },
-  statistics: { perSecond: 0.25, seconds: isSmall ? 24 : 60 },
+  statistics: { perSecond: 0.1, seconds: isSmall ? 30 : 60 },
 }
 const signatures = isSmall ? 20 : 100
 const signLimit = 100

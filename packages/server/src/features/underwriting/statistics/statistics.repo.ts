@@ -6,6 +6,7 @@ import type {
 } from '@ipoteka-office/contract/underwriting/statistics.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { queryByValues } from '#db/large-totals.ts'
 import { decisionReasons } from '@ipoteka-office/contract/underwriting/decisions.ts'
 import { decidedCondition } from './decided.repo.ts'
 
@@ -20,7 +21,7 @@ export interface StatisticsScope {
   readonly months: readonly string[]
 }
 
-/** Decisions of a scope, on `decision_fact d`. */
+/** Decisions of a scope, on `decision_fact d`. How many they are is in the values: what asks by them is planned for them every time. */
 function conditionOf({ filter, types, timeZone }: StatisticsScope): Condition {
   const { from, to, programmes, partnerIds, regions, authorIds } = filter
   const decided = {
@@ -82,7 +83,9 @@ const mostKeys = 1_000
  */
 export async function findNumbers(db: Db, scope: StatisticsScope, cut: StatisticsCut): Promise<NumbersRow[]> {
   const where = conditionOf(scope)
-  const { rows } = await sql<NumbersRow>`
+  return queryByValues(
+    db,
+    sql<NumbersRow>`
     WITH few AS (
       SELECT ${monthOf(scope)} AS m, ${keyOf[cut]} AS k, d.outcome, d.level = 'SYSTEM' AS automatic, d.returns > 0 AS returned,
         d.against_engine, d.against_score, count(*)::int AS n
@@ -107,8 +110,8 @@ export async function findNumbers(db: Db, scope: StatisticsScope, cut: Statistic
     FROM (SELECT c.*, c.k::text AS key FROM counted c ORDER BY c.no_k DESC, c.decided DESC, c.k LIMIT ${mostKeys}) x
     LEFT JOIN timed t ON (t.no_m, t.no_k) = (x.no_m, x.no_k) AND t.m IS NOT DISTINCT FROM x.m
       AND t.k::text IS NOT DISTINCT FROM x.key
-    ORDER BY x.decided DESC, x.key`.execute(db)
-  return rows
+    ORDER BY x.decided DESC, x.key`,
+  )
 }
 
 /** How often each reason of a refusal was named; the most frequent first. */
@@ -116,14 +119,14 @@ export async function findReasonCounts(
   db: Db,
   scope: StatisticsScope,
 ): Promise<{ code: string; name: string; count: number }[]> {
-  const { rows } = await sql<{ code: string; name: string; count: number }>`
+  return queryByValues(
+    db,
+    sql<{ code: string; name: string; count: number }>`
     SELECT r.code, coalesce((SELECT i.name FROM reference_item i WHERE i.dictionary = ${decisionReasons} AND i.code = r.code),
       r.code) AS name, r.count
     FROM (SELECT reason AS code, count(*)::int AS count FROM decision_fact d, unnest(d.reasons) reason
-      WHERE ${conditionOf(scope)} AND d.outcome = 'REJECT' GROUP BY reason) r ORDER BY r.count DESC, r.code LIMIT 100`.execute(
-    db,
+      WHERE ${conditionOf(scope)} AND d.outcome = 'REJECT' GROUP BY reason) r ORDER BY r.count DESC, r.code LIMIT 100`,
   )
-  return rows
 }
 
 /** Times on the stages by their codes; exact percentiles from counts of equal minutes. */
@@ -131,18 +134,20 @@ export async function findStageTimes(
   db: Db,
   scope: StatisticsScope,
 ): Promise<{ stage: string; decisions: number; medianMinutes: number; p90Minutes: number }[]> {
-  const { rows } = await sql<{
-    stage: string
-    decisions: number
-    medianMinutes: number
-    p90Minutes: number
-  }>`
+  return queryByValues(
+    db,
+    sql<{
+      stage: string
+      decisions: number
+      medianMinutes: number
+      p90Minutes: number
+    }>`
     WITH same AS (SELECT s.stage, s.minutes, count(*)::int AS n FROM decision_fact d JOIN decision_fact_stage s
       ON s.decision_id = d.decision_id WHERE ${conditionOf(scope)} GROUP BY 1, 2),
     ranked AS (SELECT stage, minutes, sum(n) OVER (PARTITION BY stage ORDER BY minutes) AS upto,
       sum(n) OVER (PARTITION BY stage) AS total FROM same)
     SELECT stage, max(total)::int AS decisions, min(minutes) FILTER (WHERE upto >= total * 0.5) AS "medianMinutes",
       min(minutes) FILTER (WHERE upto >= total * 0.9) AS "p90Minutes"
-    FROM ranked GROUP BY stage ORDER BY max(total) DESC, stage`.execute(db)
-  return rows
+    FROM ranked GROUP BY stage ORDER BY max(total) DESC, stage`,
+  )
 }
