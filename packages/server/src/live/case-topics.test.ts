@@ -79,6 +79,7 @@ describe('the topic of a case', () => {
     loan_issue: 'is of the statistics alone',
     loan_month: 'is of the statistics alone',
     paper_answer: 'is told by its service',
+    product_impact_case: 'is a figure of a product’s page, nothing of it is on those of the case',
     quality_check: 'is on a page of its own, nothing of it is on those of the case',
     save_mark: 'goes with the section',
   }
