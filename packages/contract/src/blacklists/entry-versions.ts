@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { IdParam } from '../common/scalars.ts'
-import { ComparedField, RecordVersion, TwoMoments } from '../history/record-versions.ts'
+import { ComparedField, RecordVersion, TwoMoments } from '../history/history.ts'
 import { canInBank, endpoint } from '../endpoint.ts'
 import { blacklistObject } from './blacklist-kinds.ts'
 import { BlacklistKindParam } from './blacklists.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant } from '../common/scalars.ts'
+import { Id, Instant } from '../common/scalars.ts'
 
 /** One changed field of one change. Values are plain texts, ready to show. */
 export const FieldChange = z.object({
@@ -25,3 +25,37 @@ export const HistoryEntry = z.object({
   changes: z.array(FieldChange),
 })
 export type HistoryEntry = z.output<typeof HistoryEntry>
+
+/** A moment at which something of a record changed, or at which it came into a stage. */
+export const RecordVersion = z.object({
+  /** To the microsecond, so that two versions of one second stay apart. */
+  at: Instant,
+  kind: z.enum(['CHANGE', 'STAGE']),
+  /** Null: a stage, or nobody is known. */
+  actor: z.string().nullable(),
+  /** Names of the parts that changed; of a stage: its own name. */
+  names: z.array(z.string()),
+})
+export type RecordVersion = z.output<typeof RecordVersion>
+
+/** Two versions of a record by their moments; `to` absent: what is now. With `all`, what did not change is told too. */
+export const TwoMoments = z.object({
+  from: Instant,
+  to: Instant.optional(),
+  all: z.boolean().default(false),
+})
+
+/** One field of a record at two moments. */
+export const ComparedField = z.object({
+  section: z.string(),
+  sectionName: z.string(),
+  /** Whose section it is; null: of the record itself. */
+  participantId: Id.nullable(),
+  field: z.string(),
+  label: z.string(),
+  before: z.string(),
+  after: z.string(),
+  /** A number that is masked for the reader may have changed and look the same. */
+  changed: z.boolean(),
+})
+export type ComparedField = z.output<typeof ComparedField>

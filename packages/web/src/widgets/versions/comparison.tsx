@@ -1,4 +1,4 @@
-import type { ComparedField } from '@ipoteka-office/contract/history/record-versions.ts'
+import type { ComparedField } from '@ipoteka-office/contract/history/history.ts'
 import { Fragment } from 'react'
 import { formatDateTime } from '#lib/dates.ts'
 import { countOf } from '#lib/plural.ts'

@@ -1,4 +1,4 @@
-import type { RecordVersion } from '@ipoteka-office/contract/history/record-versions.ts'
+import type { RecordVersion } from '@ipoteka-office/contract/history/history.ts'
 import { expect, it } from 'vitest'
 import { beforeLastChange, isBefore, momentsOf } from './moments.ts'
 

@@ -1,4 +1,4 @@
-import type { RecordVersion } from '@ipoteka-office/contract/history/record-versions.ts'
+import type { RecordVersion } from '@ipoteka-office/contract/history/history.ts'
 import { Instant } from '@ipoteka-office/contract/common/scalars.ts'
 
 /** What is compared, as the address has it: without `to` it is what is now, without `from` the last change is shown. */

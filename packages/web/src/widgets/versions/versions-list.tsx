@@ -1,4 +1,4 @@
-import type { RecordVersion } from '@ipoteka-office/contract/history/record-versions.ts'
+import type { RecordVersion } from '@ipoteka-office/contract/history/history.ts'
 import { useId } from 'react'
 import { formatDateTime } from '#lib/dates.ts'
 import { shortName } from '#lib/format.ts'

@@ -1,4 +1,4 @@
-import type { RecordVersion, ComparedField } from '@ipoteka-office/contract/history/record-versions.ts'
+import type { RecordVersion, ComparedField } from '@ipoteka-office/contract/history/history.ts'
 import type { Page } from '@ipoteka-office/contract/common/page.ts'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { RecordVersion } from '@ipoteka-office/contract/history/record-versions.ts'
+import type { RecordVersion } from '@ipoteka-office/contract/history/history.ts'
 import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'

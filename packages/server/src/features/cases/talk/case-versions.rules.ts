@@ -1,5 +1,5 @@
 import { SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
-import type { ComparedField } from '@ipoteka-office/contract/history/record-versions.ts'
+import type { ComparedField } from '@ipoteka-office/contract/history/history.ts'
 import { maskAll } from '@ipoteka-office/contract/common/masks.ts'
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { noValue } from '@ipoteka-office/contract/common/field-texts.ts'

@@ -1,4 +1,4 @@
-import type { RecordVersion, ComparedField } from '@ipoteka-office/contract/history/record-versions.ts'
+import type { RecordVersion, ComparedField } from '@ipoteka-office/contract/history/history.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { recordUnmasking } from '#features/access-log/access-log.service.ts'
