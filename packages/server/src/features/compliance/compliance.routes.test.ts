@@ -212,7 +212,11 @@ describe('the decision', () => {
   it('of two officers at once is one; the other sees it', async () => {
     const id = await caseOf()
     await check(id)
-    const both = await Promise.all([decide(id, 'MATCH'), decide(id, 'NO_MATCH', { as: 'admin' })])
+    // Both have seen that nobody has decided yet.
+    const both = await Promise.all([
+      decide(id, 'MATCH', { after: null }),
+      decide(id, 'NO_MATCH', { after: null, as: 'admin' }),
+    ])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 

@@ -66,7 +66,11 @@ it('says the score of the scorecard in use with the one beside it, and what the 
     beside: { score: 580, scorecard: { number: 902 } },
   })
   expect(body.advice).toEqual({ text: 'Решает человек', limit: '4000000.00', notes: ['Низкий балл'] })
-  expect((await read('agent')).raw.body).not.toContain('612')
+  const secret = await read('agent')
+  expect([secret.status, secret.error.message]).toEqual([
+    403,
+    'Решения и их основания видят сотрудники банка',
+  ])
 })
 
 it('is for people of the bank with the right to underwriting', async () => {

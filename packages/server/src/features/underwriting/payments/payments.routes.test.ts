@@ -14,6 +14,7 @@ import { openApplication } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
 import { separations } from '../scorecard/separation.service.ts'
+import { startingContent } from '../scorecard/starting-content.rules.ts'
 import {
   paymentApplyName,
   paymentApplyWork,
@@ -312,7 +313,9 @@ describe('versions of the scorecard', () => {
   }
   it('say how well they tell the loans apart once their outcome is known, and that there is little data before', async () => {
     await sql`INSERT INTO scorecard_version (number, title, content, state, author_id, contributors, created_at)
-      VALUES (1, 'Первая', '{}', 'DRAFT', 2, '{2}', now())`.execute(bank.db)
+      VALUES (1, 'Первая', ${JSON.stringify(startingContent)}::text::jsonb, 'DRAFT', 2, '{2}', now())`.execute(
+      bank.db,
+    )
     await sql`INSERT INTO scorecard_run (case_id, version_id, score, at, role, advice, stage, facts)
       SELECT id, 1, 500 + 10 * n, '2025-01-09', 'CHAMPION', 'APPROVE', 'AUTO_CHECKS', '{}'
       FROM unnest(${loans.map(({ id }) => Number(id))}::int[]) WITH ORDINALITY x (id, n)`.execute(bank.db)
