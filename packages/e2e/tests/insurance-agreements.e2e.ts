@@ -14,6 +14,7 @@ test('agreements of insurance are a list with its filters', async ({ office, ban
   await office.settled(page)
   await office.expectAccessible(page)
   await page.getByPlaceholder('Договор, заявка, клиент').fill(lastName)
+  await office.settled(page)
   await table.getByText(new RegExp(lastName)).waitFor()
   await expect.poll(() => table.getByRole('row').count()).toBe(2)
   // The filter stands in the address beside the tab.

@@ -112,6 +112,15 @@ type Parts<Row> = {
   change: (keys: readonly string[], on: boolean) => void
 }
 
+/** Whether the keyboard gets into the table by what stands in it. */
+const hasStops = <Row,>(
+  { rows = [], rowHref, onOpen, selection }: DataTableProps<Row>,
+  columns: readonly Column<Row>[],
+) =>
+  selection !== undefined ||
+  columns.some(({ sortable }) => sortable === true) ||
+  (rows !== null && rows.length > 0 && (rowHref ?? onOpen) !== undefined)
+
 function TableGrid<Row>({ props, columns, change }: Parts<Row>) {
   const { rows, rowKey, selection } = props
   const chosen = new Set(selection?.keys)
@@ -121,7 +130,12 @@ function TableGrid<Row>({ props, columns, change }: Parts<Row>) {
   const isWide = useIsWide(frame, props.main === true)
   useRowKeys(frame, props.main === true)
   return (
-    <div ref={frame} className={cx(styles.scroll, props.main && styles.main, isWide && styles.wide)}>
+    <div
+      ref={frame}
+      className={cx(styles.scroll, props.main && styles.main, isWide && styles.wide)}
+      // What is wider than its frame and has nothing to stop at is scrolled by the frame itself.
+      {...(!hasStops(props, columns) && { tabIndex: 0, role: 'group', 'aria-label': props.label })}
+    >
       <table
         className={cx(
           styles.table,

@@ -3,6 +3,7 @@ import { termsRules } from '@ipoteka-office/contract/products/eligibility/terms-
 import type { ProductTerms } from '@ipoteka-office/contract/products/eligibility/product-terms.ts'
 import { getApplicationTerms } from '@ipoteka-office/contract/full-applications/application-terms.ts'
 import { getLoanTerms } from '@ipoteka-office/contract/loan-applications/loan-terms.ts'
+import type { CaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
 import { programmeOf } from '@ipoteka-office/contract/products/eligibility/rule.ts'
 import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -53,14 +54,20 @@ function HeldBy({ programme, ...panel }: PanelProps & { programme: string }) {
   const answer = useQuery(
     queryExactly(termsCall, { params: { id: String(caseId) }, query: { programme, region } }),
   )
+  // Asked for together with the terms: the rules want both.
+  const means = useCaseMeans(caseId)
   useCaseRefresh(caseId, ['price'], () => void answer.refetch())
   if (answer.error) return <p role="alert">Условия не загрузились: {answer.error.message}</p>
-  return answer.data && <Rules {...panel} terms={answer.data.terms} />
+  return answer.data && <Rules {...panel} terms={answer.data.terms} objects={means.data?.objects} />
 }
 
-function Rules({ caseId, data, go, terms }: PanelProps & { terms: ProductTerms | null }) {
-  const means = useCaseMeans(caseId)
-  const rules = termsRules(terms, data, bankDay(serverNow()), means.data?.objects)
+function Rules({
+  data,
+  go,
+  terms,
+  objects,
+}: Omit<PanelProps, 'caseId'> & { terms: ProductTerms | null; objects: CaseMeans['objects'] | undefined }) {
+  const rules = termsRules(terms, data, bankDay(serverNow()), objects)
   return (
     <>
       {terms && (
