@@ -5,8 +5,8 @@ import type { Bank } from '#bank.ts'
 import { expect, test } from '#fixtures.ts'
 import { approveLoan, fillLoan, moveLoan, putLoanDocuments } from '#journeys/loan-application.ts'
 
-/** Of a client whose ban the bureaus tell at the first question and do not know any more at the second. */
-const liftedBan = () => `36${1_000 + Math.floor(Math.random() * 9_000)}0770`
+/** Of a client whose ban the bureaus tell at the first question and do not know any more at the second; nothing else speaks against them. */
+const liftedBan = '3624180770'
 
 /** An own application, whole and taken by the bank: the checks begin. */
 async function checkedLoan(bank: Bank, passport: string, confirmedDuplicates: number[] = []) {
@@ -33,7 +33,7 @@ describe('a loan to somebody with a self-ban', () => {
   test('is refused by the system with its reason, and goes its way when the client has lifted the ban', {
     timeout: 150_000,
   }, async ({ office, bank }) => {
-    const passport = liftedBan()
+    const passport = liftedBan
     const first = await checkedLoan(bank, passport)
     const stageOf = async (id: number) => (await bank.call<CaseHead>('GET', `/case/${id}`)).stage
     await expect.poll(() => stageOf(first.id), { timeout: 45_000 }).toBe('REJECTED')

@@ -83,4 +83,11 @@ describe('the state of a list in the URL', () => {
     const { filters } = parseListState(schema, { text: 'а', overdue: '1' })
     expect(activeFilters(schema, filters)).toEqual(['text', 'overdue'])
   })
+
+  test('leaves the tab of the page alone where the list has none of its own', () => {
+    const plain = listSchema({ ...schema, tabs: ['all'], filters: { text: textFilter } })
+    const address = { tab: 'agreements', other: 'kept' }
+    const written = toListSearch(plain, { ...parseListState(plain, {}), filters: { text: 'дом' } }, address)
+    expect(written).toEqual({ tab: 'agreements', other: 'kept', text: 'дом' })
+  })
 })

@@ -126,6 +126,8 @@ export function toListSearch<Tab extends string, F extends Filters>(
   search: Search = {},
 ): Record<string, unknown> {
   const own = new Set([...reserved, ...Object.keys(schema.filters)])
+  // Of a list without tabs the word is of the page that it stands on.
+  if (schema.tabs.length < 2) own.delete('tab')
   const result: Record<string, unknown> = Object.fromEntries(
     Object.entries(search).filter(([key]) => !own.has(key)),
   )
