@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useIsWide } from './use-is-wide.ts'
 import styles from './plain-table.module.css'
 
 /** A table to read, whole on its page: no sorting, no pages. Its rows are children; a cell with `data-figure` stands to the right. */
@@ -11,8 +12,15 @@ export function PlainTable({
   label?: string
   children: ReactNode
 }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const isWide = useIsWide(frame, true)
   return (
-    <div className={styles.frame}>
+    // Focusable where it is wider than its frame, so that the keyboard scrolls it.
+    <div
+      ref={frame}
+      className={styles.frame}
+      {...(isWide && { tabIndex: 0, role: 'region', 'aria-label': label ?? columns.join(', ') })}
+    >
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
