@@ -6,6 +6,7 @@ import type * as api from '@ipoteka-office/contract/rate-limits/limit-products.t
 import { quarterOf } from '@ipoteka-office/contract/rate-limits/quarters.ts'
 import type { VerdictState } from '@ipoteka-office/contract/rate-limits/verdict.ts'
 import { loadCalendar } from '#features/calendar/calendar.service.ts'
+import type { IsWorkingDay } from '#features/calendar/dates.rules.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { boundsIn, readCaps, readLimits } from '#features/rate-limits/rate-bounds.service.ts'
 import type { Db } from '#db/database.ts'
@@ -37,9 +38,11 @@ const zoneOf = ({ cell: { verdict } }: Row) =>
     ? 'above'
     : zonesOf[verdict.state]
 
-let kept: { readonly key: string; readonly rows: readonly Row[] } | null = null
+/** The calendar is the same object while nobody has changed it. */
+let kept: { readonly key: string; readonly isWorking: IsWorkingDay; readonly rows: readonly Row[] } | null =
+  null
 
-/** Every cell of the versions in force by today's limits; counted anew when either changes. */
+/** Every cell of the versions in force by today's limits; counted anew when either changes, or the calendar does. */
 async function allRows({ catalogues, ...bank }: AtLimitParts, db: Db): Promise<readonly Row[]> {
   const today = bankDay(bank.clock)
   const limits = await readLimits(bank, db, today)
@@ -57,8 +60,8 @@ async function allRows({ catalogues, ...bank }: AtLimitParts, db: Db): Promise<r
     ...[today, keyRate, near, isRequired, categories, limits.limits, [...capsOf]],
     products.map(({ id }) => id),
   ])
-  if (kept?.key === key) return kept.rows
   const isWorking = await loadCalendar(db)
+  if (kept?.key === key && kept.isWorking === isWorking) return kept.rows
   const rows: Row[] = []
   for (const product of products) {
     const { lending, typeCode } = product
@@ -72,7 +75,7 @@ async function allRows({ catalogues, ...bank }: AtLimitParts, db: Db): Promise<r
     await breathe()
   }
   rows.sort((one, other) => marginOf(one.cell) - marginOf(other.cell))
-  kept = { key, rows }
+  kept = { key, isWorking, rows }
   return rows
 }
 
