@@ -127,12 +127,12 @@ function TableGrid<Row>({ props, columns, change }: Parts<Row>) {
   const pageKeys = (rows ?? []).map(rowKey)
   const minWidth = columns.reduce((sum, column) => sum + (column.width ?? 140), selection ? 44 : 0)
   const frame = useRef<HTMLDivElement>(null)
-  const isWide = useIsWide(frame, props.main === true)
+  const isWide = useIsWide(frame)
   useRowKeys(frame, props.main === true)
   return (
     <div
       ref={frame}
-      className={cx(styles.scroll, props.main && styles.main, isWide && styles.wide)}
+      className={cx(styles.scroll, props.main && styles.main, props.main && isWide && styles.wide)}
       // What is wider than its frame and has nothing to stop at is scrolled by the frame itself.
       {...(!hasStops(props, columns) && { tabIndex: 0, role: 'group', 'aria-label': props.label })}
     >

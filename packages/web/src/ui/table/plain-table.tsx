@@ -13,7 +13,7 @@ export function PlainTable({
   children: ReactNode
 }) {
   const frame = useRef<HTMLDivElement>(null)
-  const isWide = useIsWide(frame, true)
+  const isWide = useIsWide(frame)
   return (
     // Focusable where it is wider than its frame, so that the keyboard scrolls it.
     <div
