@@ -140,6 +140,19 @@ export default {
       { path: '(^|/)node_modules/kysely/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
+      'tracing-is-loaded-when-it-is-on',
+      'OpenTelemetry загружается, только когда трассы включены. Пользуйтесь lib/tracing/tracing.ts; open-tracing.ts загружает serve.ts через import().',
+      {
+        path: server,
+        pathNot: `${server}lib/tracing/(open-tracing|sampler|counting-exporter)\\.ts$|${tests}`,
+      },
+      {
+        path: `(^|/)node_modules/@opentelemetry/|${server}lib/tracing/(open-tracing|sampler|counting-exporter)\\.ts$`,
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbid(
       'tests-are-not-imported',
       'Код не импортирует тесты и их подготовку. Вынесите общее в обычный файл.',
       { path: anyPackage, pathNot: `${tests}|vitest\\.config\\.ts$|/(bench|scorecard)/|^packages/e2e/` },

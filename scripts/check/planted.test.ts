@@ -127,12 +127,14 @@ const importCases: [rule: string, from: string, imports: string][] = [
     '#features/deals/deals.repo.ts',
   ],
   ['sql-lives-in-repo', 'server/src/features/deals/deals.routes.ts', 'kysely'],
+  ['tracing-is-loaded-when-it-is-on', 'server/src/lib/eager.ts', './tracing/open-tracing.ts'],
   ['tests-are-not-imported', 'server/src/lib/careless.ts', './plain.test.ts'],
   ['only-declared-packages', 'web/src/lib/undeclared.ts', 'pg'],
   ['import-resolves', 'web/src/lib/lost.ts', './nowhere.ts'],
 ]
 const innocent = [
   'server/src/lib/plain.ts',
+  'server/src/lib/tracing/open-tracing.ts',
   'server/src/lib/plain.test.ts',
   'web/src/lib/plain.ts',
   'web/src/app/shell.ts',

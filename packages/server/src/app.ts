@@ -26,12 +26,14 @@ import { guardParts } from './http/parts.ts'
 import { ReplicaReads } from './http/replica-reads.ts'
 import type { Route } from './http/route.ts'
 import { securityHeaders } from './http/security.ts'
+import { inSpanOf, traceRequests } from './http/trace-requests.ts'
 import { measureRequests, type ServiceOptions, serveHealth } from './http/service-routes.ts'
 import type { SessionCheck } from './http/session/session.ts'
 import { serveSignOut } from './http/session/sign-out.ts'
 import { soundUrl } from './http/sound-url.ts'
 import type { ErrorReporter } from './integrations/error-reports/error-reporter.ts'
 import { type BankClock, systemClock } from './lib/bank-time.ts'
+import { isTracing } from './lib/tracing/tracing.ts'
 
 /** What the server is built of; `main.ts` and the tests both put it together. */
 export interface AppParts {
@@ -138,13 +140,15 @@ async function addCommonHeaders(app: FastifyInstance, config: Config): Promise<v
   })
   if (config.logLevel === 'silent' || config.logLevel === 'warn' || config.logLevel === 'error') return
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info({
-      method: request.method,
-      route: request.routeOptions.url ?? '(none)',
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      employee: request.actor?.employeeId,
-    })
+    inSpanOf(request, () =>
+      request.log.info({
+        method: request.method,
+        route: request.routeOptions.url ?? '(none)',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        employee: request.actor?.employeeId,
+      }),
+    )
     done()
   })
 }
@@ -176,6 +180,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, db, pool, session, routes } = parts
   const app = createServer(config)
   acceptJsonOnly(app)
+  // First of all: what the other hooks do is a part of the request.
+  if (isTracing()) traceRequests(app)
   await addCommonHeaders(app, config)
   guardHosts(app, config)
   guardParts(app)

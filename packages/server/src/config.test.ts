@@ -345,3 +345,43 @@ it('what the bank answers for itself is said in the log at the start and every d
     vi.useRealTimers()
   }
 })
+
+describe('traces', () => {
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otel.bank.ru:4318/' }
+
+  it('go nowhere until somebody says where', () => {
+    expect(loadConfig({}).traces).toBeNull()
+    expect(loadConfig({ ...endpoint, OTEL_SDK_DISABLED: 'true' }).traces).toBeNull()
+    expect(loadConfig({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' }).traces).toBeNull()
+  })
+
+  it('are set up by the standard variables', () => {
+    expect(loadConfig(endpoint).traces).toMatchObject({
+      url: 'https://otel.bank.ru:4318/v1/traces',
+      service: 'ipoteka-office',
+      sampler: { name: 'parentbased_always_on', ratio: 1 },
+    })
+    const own = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://tempo:4318/in' }
+    const resource = { OTEL_RESOURCE_ATTRIBUTES: 'stand=%D0%B1%D0%BE%D0%B9,zone=1' }
+    expect(
+      loadConfig({ ...endpoint, ...own, ...resource, OTEL_BSP_MAX_QUEUE_SIZE: '100' }).traces,
+    ).toMatchObject({
+      url: 'http://tempo:4318/in',
+      resource: { stand: 'бой', zone: '1' },
+      batches: { maxQueueSize: 100, maxExportBatchSize: 100 },
+    })
+  })
+
+  it.each([
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'otel:4318'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+    ['OTEL_TRACES_SAMPLER', 'sometimes'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2'],
+    ['OTEL_RESOURCE_ATTRIBUTES', 'a=%E0%A4%A'],
+    ['OTEL_BSP_SCHEDULE_DELAY', '0'],
+  ])('refuse %s=%s by name', (name, value) => {
+    expect(problemsOf({ [name]: value })).toEqual([
+      expect.stringMatching(new RegExp(`^${name}: (?:нуж[не]н?|поддерж)`)),
+    ])
+  })
+})

@@ -26,6 +26,7 @@ import type { S3Place } from './files/s3-store.ts'
 import { readDsn } from './integrations/error-reports/dsn.ts'
 import type { ReportsPlace } from './integrations/error-reports/error-reporter.ts'
 import { isTimeZone } from './lib/bank-time.ts'
+import { traceVariables, tracesOf } from './lib/tracing/traces-config.ts'
 
 const defaultTimeZone = 'Europe/Moscow'
 
@@ -144,6 +145,7 @@ const variables = {
   QR_TARGET_URL: webAddress.optional(),
   QR_SCANS_PER_MINUTE: whole(1, 10_000_000).default(120),
   TESSERACT_PATH: z.string().default('tesseract'),
+  ...traceVariables,
   AUTH: z.string().optional(),
   ROLES: z.string().optional(),
   STUB: yesNo.optional(),
@@ -368,6 +370,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     tesseractPath: value.TESSERACT_PATH,
     qr: qrOf(value, publicUrl),
     errorReports: errorReportsOf(value),
+    /** Where traces go; null: nowhere, and the code for it is not loaded. */
+    traces: tracesOf(value),
     /** Whose word about the client is taken: nobody's, everybody's, a list of addresses, or how many proxies stand here. */
     trustProxy: value.TRUST_PROXY,
     /** What production would refuse had the bank not said that it knows: the log repeats it every day. */

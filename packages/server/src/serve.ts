@@ -1,6 +1,7 @@
 import { measureCopies } from './features/backups/backup-age.service.ts'
 import { startHeartbeat } from './features/system/heartbeat.ts'
 import { measureQueues } from './jobs/job-metrics.ts'
+import { productVersion } from './lib/product-version.ts'
 import { openGround, type Serving } from './open-ground.ts'
 import { servePeople } from './serve-people.ts'
 import { serveProbes } from './serve-probes.ts'
@@ -8,7 +9,13 @@ import { startWork } from './start-work.ts'
 
 /** Opens everything that stands on a prepared database and that this process has to do, and takes requests. */
 export async function serve(serving: Serving): Promise<void> {
-  const { config } = serving
+  const { config, log } = serving
+  if (config.traces !== null) {
+    const { openTracing } = await import('./lib/tracing/open-tracing.ts')
+    const self = { version: productVersion(), role: config.role }
+    const onSilence = (err: Error) => log.warn({ err }, 'the collector of traces does not take them')
+    serving.started.add(openTracing(config.traces, self, onSilence))
+  }
   const ground = await openGround(serving)
   const { db, slow, started, answers, onError, reporter } = ground
   started.add(measureCopies(db))

@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { toldStatement } from '#lib/tracing/statements.rules.ts'
+import { beginSpan, currentSpan, ending } from '#lib/tracing/tracing.ts'
 
 /** Begins a statement whose best plan depends on its values (a rare word or a frequent one): it is not prepared. */
 export const plannedByValues = '/* planned by values */ '
@@ -23,6 +25,28 @@ const isTimeout = (error: unknown) => error instanceof Error && error.message ==
 /** A migration changed a table under a prepared statement of this connection. */
 const isStalePlan = (error: unknown) =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.message.includes('cached plan')
+
+/** A statement inside the work of a request or a job is a span of it: its text without values, how long, how many rows. */
+function tracedQuery(text: string, ask: () => Promise<unknown>): Promise<unknown> {
+  if (currentSpan() === undefined) return ask()
+  const statement = toldStatement(text)
+  const span = beginSpan({
+    name: statement.name,
+    kind: 'client',
+    attributes: {
+      'db.system.name': 'postgresql',
+      'db.operation.name': statement.verb,
+      'db.query.text': statement.text,
+    },
+  })
+  if (span === undefined) return ask()
+  const answer = ask().then((result) => {
+    const rows = (result as pg.QueryResult | undefined)?.rowCount
+    if (typeof rows === 'number') span.note({ 'db.response.returned_rows': rows })
+    return result
+  })
+  return ending(span, answer)
+}
 
 type Callback = (error: Error | undefined, result: unknown) => void
 type AnyQuery = (config: unknown, values?: unknown, callback?: Callback) => unknown
@@ -49,7 +73,7 @@ export function namingClient(): typeof pg.Client {
           name === undefined
             ? { text: config, values }
             : { name: this.#epoch === 0 ? name : `${name}_${this.#epoch}`, text: config, values }
-        const answer = plain(named) as Promise<unknown>
+        const answer = tracedQuery(config, () => plain(named) as Promise<unknown>)
         return answer.catch((error: unknown) => {
           this.#afterFailure(error)
           throw error

@@ -4,6 +4,7 @@ import type { Logger, LoggerOptions } from 'pino'
 import pino from 'pino'
 import { Counter } from 'prom-client'
 import { metrics } from '#lib/metrics.ts'
+import { currentSpan } from '#lib/tracing/tracing.ts'
 
 /** Texts of PostgreSQL name values («Key (login)=(…)»): of its errors only what names no person is kept. */
 function errorForLog(error: Error) {
@@ -24,6 +25,10 @@ export const loggerOptions = (level: string): LoggerOptions => ({
   level,
   base: { pid: process.pid },
   timestamp: pino.stdTimeFunctions.isoTime,
+  mixin: () => {
+    const span = currentSpan()
+    return span === undefined ? {} : { traceId: span.traceId }
+  },
   formatters: { level: (label) => ({ level: label }) },
   serializers: { err: errorForLog, error: errorForLog, req: requestForLog as never },
   redact: {

@@ -5,6 +5,7 @@ import { constants } from 'node:zlib'
 import { headers } from '@ipoteka-office/contract/common/headers.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notFound } from './errors.ts'
+import { spanOfRequest } from './trace-requests.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -52,6 +53,7 @@ export function guardParts(app: FastifyInstance): void {
 /** Nothing of the common request goes along but who asks, from where, what was written last, and the numbers by which it is found in the log. */
 function headersOf(request: FastifyRequest, at: number): Record<string, string> {
   const { authorization, cookie } = request.headers
+  const span = spanOfRequest(request)
   const traceId = request.headers[headers.traceId.toLowerCase()]
   return {
     [partHeader]: secret,
@@ -59,6 +61,7 @@ function headersOf(request: FastifyRequest, at: number): Record<string, string> 
     ...(authorization !== undefined && { authorization }),
     ...(cookie !== undefined && { cookie }),
     ...(typeof traceId === 'string' && { [headers.traceId]: traceId }),
+    ...(span !== undefined && { traceparent: span.traceparent }),
   }
 }
 

@@ -1,3 +1,5 @@
+import { currentSpan } from '#lib/tracing/tracing.ts'
+
 /** An outside service gave nothing that can be used; `isFinal`: the same request would meet the same refusal. */
 export class NoAnswer extends Error {
   readonly isFinal: boolean
@@ -35,9 +37,13 @@ async function send({
   signal,
   timeoutMs = 20_000,
 }: JsonQuestion): Promise<Response> {
+  const span = currentSpan()
+  span?.note({ 'http.request.method': method, 'server.address': new URL(url).host })
   const response = await fetch(url, {
     method,
     headers: {
+      // Two random numbers: whoever serves the bank can tell its own traces from the others by them.
+      ...(span !== undefined && { traceparent: span.traceparent }),
       accept: 'application/json',
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
@@ -49,6 +55,7 @@ async function send({
   }).catch((cause: unknown) => {
     throw new NoAnswer(`${service} не отвечает`, { cause })
   })
+  span?.note({ 'http.response.status_code': response.status })
   if (!response.ok) {
     await response.body?.cancel()
     // 408, 425 and 429 pass by themselves; the other refusals do not.

@@ -1,3 +1,4 @@
+import { beginSpan, ending, inside } from '#lib/tracing/tracing.ts'
 import type { ServiceCode } from './connected.ts'
 import { failureWords } from './failure-words.rules.ts'
 
@@ -47,8 +48,16 @@ export class ServiceAnswers {
         const value: unknown = Reflect.get(target, name, target)
         if (typeof value !== 'function') return value
         return (...args: unknown[]) => {
-          const result: unknown = Reflect.apply(value, target, args)
-          return result instanceof Promise ? this.watch(service, result) : result
+          const span = beginSpan({
+            name: service,
+            kind: 'client',
+            attributes: { 'ipoteka.service': service },
+          })
+          const ask = (): unknown => Reflect.apply(value, target, args)
+          const result = span === undefined ? ask() : inside(span, ask)
+          if (!(result instanceof Promise)) return result
+          const answer = this.watch(service, result)
+          return span === undefined ? answer : ending(span, answer)
         }
       },
     })

@@ -1,6 +1,7 @@
 import type { Db } from '#db/database.ts'
 import { insertEvent } from '#live/live.repo.ts'
 import { outboxSignal } from '#lib/outbox-signal.ts'
+import { currentSpan } from '#lib/tracing/tracing.ts'
 import { wakeTopicPrefix } from '#live/publish.ts'
 import { insertJobRows, type JobRow } from './jobs.repo.ts'
 import type { QueueName } from './queues.ts'
@@ -18,7 +19,10 @@ export async function enqueue(
   data: object,
   { startAfter, ...options }: JobOptions = {},
 ): Promise<string | null> {
-  const row = { data, ...options, ...(startAfter && { startAfter: startAfter.toISOString() }) }
+  const traceparent = currentSpan()?.traceparent
+  // The job goes on with the trace of what has asked for it; its handler does not see this.
+  const told = traceparent === undefined ? data : { ...data, traceparent }
+  const row = { data: told, ...options, ...(startAfter && { startAfter: startAfter.toISOString() }) }
   const [id = null] = await insertJobRows(db, queue, [row])
   if (startAfter === undefined) {
     await insertEvent(db, { topic: wakeTopicPrefix + queue, payload: {} })

@@ -3,6 +3,7 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Db } from '#db/database.ts'
 import { jobSchema } from './install.ts'
 import { measureJobs } from './job-metrics.ts'
+import { tracedJob, untraced } from './traced-job.ts'
 import { countJobs, wakeWorkers } from './jobs.repo.ts'
 import { deadLetterQueue, type QueueName, queues } from './queues.ts'
 
@@ -115,13 +116,13 @@ export async function startJobs({
       } as const
       await boss.work<T>(queue, options, async (jobs) => {
         // The type of `work` does not follow `includeMetadata`.
-        const batch = jobs as JobWithMetadata<T>[]
+        const batch = (jobs as JobWithMetadata<T>[]).map(untraced)
         const distinct = batch.filter(
-          (job, at) => batch.findIndex((other) => isDeepStrictEqual(other.data, job.data)) === at,
+          ({ data }, at) => batch.findIndex((other) => isDeepStrictEqual(other.data, data)) === at,
         )
-        for (const job of distinct) {
+        for (const one of distinct) {
           try {
-            await handler(job.data, contextOf(job))
+            await tracedJob(queue, one, () => handler(one.data, contextOf(one.job)))
           } catch (error) {
             onFailure?.(queue, error)
             throw error

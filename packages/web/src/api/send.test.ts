@@ -110,3 +110,18 @@ describe('a refusal of the token', () => {
     ])
   })
 })
+
+it('every request begins a trace of its own, by which the server goes on', async () => {
+  const seen: string[] = []
+  vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Headers }) => {
+    seen.push(String(headers.get('traceparent')))
+    return new Response('{}', { status: 200, headers: { 'content-type': 'application/json' } })
+  })
+  await call(read)
+  await call(read)
+  expect(seen.map((one) => /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-01$/.test(one))).toEqual([
+    true,
+    true,
+  ])
+  expect(new Set(seen.map((one) => one.slice(0, 35))).size).toBe(2)
+})

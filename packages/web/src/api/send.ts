@@ -34,7 +34,11 @@ interface Parts {
 }
 
 function headersOf(endpoint: EndpointSpec, token: string | undefined, options: CallOptions): Headers {
-  const all = new Headers({ [headers.requestId]: randomId(), [headers.traceId]: traceId })
+  const all = new Headers({
+    [headers.requestId]: randomId(),
+    [headers.traceId]: traceId,
+    [headers.traceparent]: `00-${randomId()}-${randomId().slice(16)}-01`,
+  })
   if (token !== undefined) all.set('Authorization', `Bearer ${token}`)
   // The browser itself names the type of a form with a file, with its boundary.
   if (endpoint.method !== 'GET' && endpoint.reads !== true) all.set(headers.deviceMark, deviceMark())

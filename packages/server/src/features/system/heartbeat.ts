@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
 import type { ProcessRole } from '@ipoteka-office/contract/system/system.ts'
 import type { Role } from '#config.ts'
 import type { Db } from '#db/database.ts'
 import type { ServiceAnswers } from '#integrations/service-answers.ts'
+import { productVersion } from '#lib/product-version.ts'
 import { forgetProcess, sayAlive, writeAnswers } from './system.repo.ts'
 
 const beatMs = 10_000
 
 const roleCodes: Readonly<Record<Role, ProcessRole>> = { all: 'ALL', web: 'WEB', worker: 'WORKER' }
-
-/** Version of the product: of the package that this code came with. */
-function productVersion(): string {
-  const text = readFileSync(join(import.meta.dirname, '../../../../../package.json'), 'utf8')
-  return String((JSON.parse(text) as { version?: unknown }).version ?? '')
-}
 
 /** What a process needs to say that it lives. */
 export interface Heartbeat {
