@@ -11,6 +11,7 @@ import { ensureChromium, noChromium } from './test/chromium.mjs'
 import { ensureDebianPostgres, startDebianPostgres } from './test/debian-postgres.mjs'
 import { run, stopAll } from './test/processes.mjs'
 import { Tally } from './test/tally.mjs'
+import { ensurePromtool } from './test/promtool.mjs'
 import { ensureTesseract } from './test/tesseract.mjs'
 import { ProcessorMeter } from './lib/processor.mjs'
 import { secondsSince } from './lib/seconds.mjs'
@@ -63,6 +64,7 @@ async function vitest({ title, stage }, projects, env) {
 async function ensurePrograms() {
   await ensureTesseract()
   await ensureDebianPostgres()
+  await ensurePromtool()
   return ensureChromium()
 }
 

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet } from 'jose'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { Replicas } from './db/replicas.ts'
+import { measureReplicas, Replicas } from './db/replicas.ts'
 import { serveIdentityFiles, serveIdentityScript } from './embedded/identity/browser-files.ts'
 import { openIdentity } from './embedded/identity/identity.ts'
 import { hostFaultOf } from './http/hosts.ts'
@@ -20,6 +20,7 @@ async function replicasOf(config: Config, { pool, started, onError }: Ground): P
   const replicas = new Replicas({ urls, primary: pool, poolSize, onError })
   await replicas.start()
   started.add(() => replicas.close())
+  started.add(measureReplicas(replicas))
   return replicas
 }
 

@@ -1,5 +1,6 @@
 import { measureCopies } from './features/backups/backup-age.service.ts'
 import { startHeartbeat } from './features/system/heartbeat.ts'
+import { measureWork } from './features/system/work-metrics.ts'
 import { measureQueues } from './jobs/job-metrics.ts'
 import { productVersion } from './lib/product-version.ts'
 import { openGround, type Serving } from './open-ground.ts'
@@ -19,6 +20,7 @@ export async function serve(serving: Serving): Promise<void> {
   const ground = await openGround(serving)
   const { db, slow, started, answers, onError, reporter } = ground
   started.add(measureCopies(db))
+  started.add(measureWork(db))
   // Every process tells how the queues stand: it is when no worker is left that somebody has to hear of it.
   if (config.role === 'web') started.add(measureQueues(slow))
   else await startWork(config, ground)

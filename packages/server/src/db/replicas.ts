@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { askedGauges } from '#lib/metrics.ts'
 import { type Db, openDatabase } from './database.ts'
 
 /** Replicas are looked at as often; a silent one is given up after `silentMs`: within a second together. */
@@ -58,6 +59,24 @@ const noLoss = (): PromiseWithResolvers<never> => {
 }
 
 const placeOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'replica')
+
+/** Shows how the replicas are in /metrics until the returned function is called. */
+export const measureReplicas = askedGauges(
+  'replicas',
+  {
+    ipoteka_replica_usable: { help: 'Whether reads go to the replica', labels: ['place'] },
+    ipoteka_replica_behind_bytes: { help: 'Log that the replica has still to replay', labels: ['place'] },
+  },
+  (replicas: Replicas) =>
+    replicas
+      .state()
+      .flatMap(({ place, state, behindBytes }) => [
+        { gauge: 'ipoteka_replica_usable' as const, labels: { place }, value: state === 'ALIVE' ? 1 : 0 },
+        ...(behindBytes === null
+          ? []
+          : [{ gauge: 'ipoteka_replica_behind_bytes' as const, labels: { place }, value: behindBytes }]),
+      ]),
+)
 
 /** Copies of the database that reads may go to, as long as they have what the reader must see (decision 064). */
 export class Replicas {

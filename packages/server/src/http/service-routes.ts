@@ -55,6 +55,14 @@ function poolMetrics(pool: pg.Pool): Registry {
       this.set({ state: 'waiting' }, pool.waitingCount)
     },
   })
+  new Gauge({
+    name: 'db_pool_size',
+    help: 'As many connections the pool may open',
+    registers: [registry],
+    collect() {
+      this.set(pool.options.max)
+    },
+  })
   return registry
 }
 

@@ -1,4 +1,7 @@
+import { Histogram } from 'prom-client'
+import { metrics } from '#lib/metrics.ts'
 import { beginSpan, ending, inside } from '#lib/tracing/tracing.ts'
+import { NoAnswer } from './ask-json.ts'
 import type { ServiceCode } from './connected.ts'
 import { failureWords } from './failure-words.rules.ts'
 
@@ -7,6 +10,23 @@ export interface LastAnswers {
   readonly succeededAt: Date | null
   readonly failedAt: Date | null
   readonly failure: string | null
+}
+
+type Outcome = 'answered' | 'refused' | 'silent'
+
+const durations = new Histogram({
+  name: 'ipoteka_service_duration_seconds',
+  help: 'Time of a question to an outside service: answered, refused with a status, or met by silence or nonsense',
+  labelNames: ['service', 'outcome'] as const,
+  buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60],
+  registers: [metrics],
+})
+
+/** Clients wrap what they have met: the status is of whichever says it. */
+function outcomeOf(error: unknown): Outcome {
+  for (let one = error; one instanceof Error; one = one.cause)
+    if (one instanceof NoAnswer && one.status !== null) return 'refused'
+  return 'silent'
 }
 
 const none: LastAnswers = { succeededAt: null, failedAt: null, failure: null }
@@ -31,11 +51,16 @@ export class ServiceAnswers {
 
   /** Notes how one question went, and hands on what it was answered. */
   async watch<T>(service: ServiceCode, question: Promise<T>): Promise<T> {
+    const since = performance.now()
+    const time = (outcome: Outcome) =>
+      durations.observe({ service, outcome }, (performance.now() - since) / 1_000)
     try {
       const answer = await question
+      time('answered')
       this.#note(service, { succeededAt: new Date() })
       return answer
     } catch (error) {
+      time(outcomeOf(error))
       this.#note(service, { failedAt: new Date(), failure: wordsOf(error) })
       throw error
     }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { insertJobs, notifyChannelSql } from 'pg-boss/dist/plans.js'
 import type { Db } from '#db/database.ts'
 import { jobSchema } from './install.ts'
+import { deadLetterQueue } from './queues.ts'
 
 /** How a job is put in; the rest comes from its queue. */
 export interface JobRow {
@@ -37,5 +38,15 @@ export async function countJobs(db: Db): Promise<{ queue: string; state: string;
     SELECT name AS queue, state::text AS state, count(*)::int AS count FROM pgboss.job
     WHERE state IN ('created', 'retry', 'active', 'failed') AND name NOT LIKE '\\_\\_pgboss%'
     GROUP BY name, state ORDER BY name, state`.execute(db)
+  return rows
+}
+
+/** How long the job waits that could have been begun first, by queue; queues that wait for nobody are left out. */
+export async function findOldestJobs(db: Db): Promise<{ queue: string; seconds: number }[]> {
+  const { rows } = await sql<{ queue: string; seconds: number }>`
+    SELECT name AS queue, extract(epoch FROM now() - min(greatest(created_on, start_after)))::float AS seconds
+    FROM pgboss.job WHERE state < 'active' AND start_after <= now() AND name NOT LIKE '\\_\\_pgboss%'
+      AND name <> ${deadLetterQueue}
+    GROUP BY name`.execute(db)
   return rows
 }

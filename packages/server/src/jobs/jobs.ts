@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Db } from '#db/database.ts'
 import { jobSchema } from './install.ts'
-import { measureJobs } from './job-metrics.ts'
+import { measureQueues, timedJob } from './job-metrics.ts'
 import { tracedJob, untraced } from './traced-job.ts'
 import { countJobs, wakeWorkers } from './jobs.repo.ts'
 import { deadLetterQueue, type QueueName, queues } from './queues.ts'
@@ -97,7 +97,7 @@ export async function startJobs({
   boss.on('warning', ({ message, data }) => onWarning?.(message, data))
   await boss.start()
   const stats = () => countJobs(db)
-  const unmeasure = measureJobs(stats)
+  const unmeasure = measureQueues(db)
 
   return {
     async registerWorker<T extends object>(
@@ -122,7 +122,8 @@ export async function startJobs({
         )
         for (const one of distinct) {
           try {
-            await tracedJob(queue, one, () => handler(one.data, contextOf(one.job)))
+            const work = () => handler(one.data, contextOf(one.job))
+            await timedJob(queue, () => tracedJob(queue, one, work))
           } catch (error) {
             onFailure?.(queue, error)
             throw error

@@ -16,7 +16,9 @@ const gauge = (name: string, help: string, valueOf: (state: LiveState) => number
     help,
     registers: [metrics],
     collect() {
-      this.set([...sources].reduce((sum, source) => sum + valueOf(source()), 0))
+      this.remove()
+      // A process that serves nobody has no connections to tell of: it is not deaf.
+      if (sources.size > 0) this.set([...sources].reduce((sum, source) => sum + valueOf(source()), 0))
     },
   })
 gauge('ipoteka_live_connections', 'Open live connections', (state) => state.connections)

@@ -1,30 +1,25 @@
-import { Gauge } from 'prom-client'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
-import { metrics } from '#lib/metrics.ts'
+import { askedGauges } from '#lib/metrics.ts'
 import { oldestCopyMs } from './backup-runs.service.ts'
 import { findCaretakers, findCopies, insertBackupWarning } from './backups.repo.ts'
 
 const hour = 3_600_000
 
-const sources = new Set<Db>()
-
-new Gauge({
-  name: 'ipoteka_backup_until_timestamp_seconds',
-  help: 'Moment up to which the newest good copy brings the bank back, 0 when there is none',
-  registers: [metrics],
-  async collect() {
-    this.reset()
-    for (const db of sources) this.set(((await findCopies(db)).until?.getTime() ?? 0) / 1_000)
-  },
-})
-
 /** Shows the newest copy in /metrics until the returned function is called. */
-export function measureCopies(db: Db): () => void {
-  sources.add(db)
-  return () => void sources.delete(db)
-}
+export const measureCopies = askedGauges(
+  'backups',
+  {
+    ipoteka_backup_until_timestamp_seconds: {
+      help: 'Moment up to which the newest good copy brings the bank back, 0 when there is none',
+    },
+  },
+  async (db: Db) => {
+    const { until } = await findCopies(db)
+    return [{ gauge: 'ipoteka_backup_until_timestamp_seconds', value: (until?.getTime() ?? 0) / 1_000 }]
+  },
+)
 
 /** Tells those who see to the system, once a day, that the newest good copy is older than a day; answers whether it is. */
 export async function watchCopies(db: Db, clock: BankClock): Promise<boolean> {

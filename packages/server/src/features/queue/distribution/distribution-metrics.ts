@@ -1,4 +1,4 @@
-import { Counter } from 'prom-client'
+import { Counter, Histogram } from 'prom-client'
 import { metrics } from '#lib/metrics.ts'
 import type { Decision } from './distribution.rules.ts'
 
@@ -21,3 +21,14 @@ export function countDecisions(decisions: readonly Decision[]): void {
     else assigned.inc({ rule })
   }
 }
+
+const rounds = new Histogram({
+  name: 'ipoteka_distribution_duration_seconds',
+  help: 'Time of one round of a distribution, the wait for the one before it included',
+  labelNames: ['department'] as const,
+  buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  registers: [metrics],
+})
+
+/** Begins to time a round; the answer ends it. */
+export const timeRound = (department: string): (() => number) => rounds.startTimer({ department })

@@ -7,7 +7,7 @@ import { enqueue } from '#jobs/enqueue.ts'
 import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import { type BankClock, minuteOfDay, bankDay } from '#lib/bank-time.ts'
 import { publish } from '#live/publish.ts'
-import { countDecisions } from './distribution-metrics.ts'
+import { countDecisions, timeRound } from './distribution-metrics.ts'
 import {
   type Cause,
   findCandidates,
@@ -79,6 +79,7 @@ async function takeRound(
   type: ApproverType,
   { bank, cause, after, only }: Round,
 ): Promise<DistributionResult & { readonly next: Place }> {
+  const end = timeRound(type)
   await takeLock(db, type)
   const taken = await takeWaiting(db, type, after, batchSize, only)
   const applications = await toDecide(db, taken, bank)
@@ -89,6 +90,7 @@ async function takeRound(
   const newly = decisions.filter((d, at) => d.approverId === null && !applications[at]?.wasUnassigned).length
   if (receivers.size > 0 || newly > 0) await tell(db, type, [...receivers])
   if (newly > 0) await alertHeads(db, type, newly)
+  end()
   const last = applications.at(-1)
   const next = last && applications.length === batchSize ? { dueAt: last.dueAt, id: last.id } : null
   return { assigned: decisions.length - unassigned, unassigned, next }
