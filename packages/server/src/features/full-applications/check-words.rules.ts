@@ -39,6 +39,18 @@ export const withRisks = <C extends Answer>(
 /** Checks whose stop stands whatever anybody says. */
 export const hardStops: readonly string[] = ['TERRORIST_115FZ', 'PASSPORT_INVALID']
 
+/** Why a word on the whole answer would settle nothing; null when it would. */
+export const refusalToJudgeWhole = ({
+  code,
+  state,
+}: {
+  readonly code: string
+  readonly state: string
+}): string | null =>
+  isBlacklistCheck(code) && (state === 'WARN' || state === 'FAIL')
+    ? 'О чёрных списках говорят по каждому совпадению: выберите вердикт у совпадения'
+    : null
+
 /** Why nobody takes the risk of a check now; null when somebody who may can. */
 export function refusalToTakeRisk({
   code,
@@ -55,5 +67,5 @@ export function refusalToTakeRisk({
     return 'Этот стоп-фактор не снимают: он закрывает кредит для всех'
   if (state === 'FAIL' && isBlacklistCheck(code))
     return 'Запись «СТОП» исправляют или обжалуют в чёрном списке'
-  return null
+  return refusalToJudgeWhole({ code, state })
 }

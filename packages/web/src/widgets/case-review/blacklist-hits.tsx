@@ -109,13 +109,22 @@ function Hit({
   )
 }
 
-function Hits({ caseId }: { caseId: number }) {
+/** Of which check the hits are; without it, of the whole application. */
+interface OfCheck {
+  readonly code: string
+  readonly participantId: number | null
+}
+
+function Hits({ caseId, of }: { caseId: number; of: OfCheck | undefined }) {
   const params = { id: String(caseId) }
   const answer = useQuery(query(listCaseHits, { params }))
   const decide = useMutation(mutation(decideHit))
   useCaseRefresh(caseId, ['checks', 'head'], () => void answer.refetch())
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
-  if (!answer.data || answer.data.length === 0) return null
+  const hits = (answer.data ?? []).filter(
+    ({ code, participantId }) => of === undefined || (code === of.code && participantId === of.participantId),
+  )
+  if (hits.length === 0) return null
   const say = async ({ id, foundAt }: BlacklistHit, verdict: HitVerdict, comment: string) => {
     try {
       const body = { verdict, comment, foundAt }
@@ -132,7 +141,7 @@ function Hits({ caseId }: { caseId: number }) {
   return (
     <FormSection title="Совпадения с чёрными списками" grid={false}>
       <ul className={styles.hits} aria-label="Совпадения с чёрными списками">
-        {answer.data.map((hit) => (
+        {hits.map((hit) => (
           <Hit key={hit.id} hit={hit} onSay={(verdict, comment) => say(hit, verdict, comment)} />
         ))}
       </ul>
@@ -141,6 +150,6 @@ function Hits({ caseId }: { caseId: number }) {
 }
 
 /** Hits of the bank's blacklists, side by side; the bank's people alone see them. */
-export function BlacklistHits({ caseId }: { caseId: number }) {
-  return useRights().isAhml ? <Hits caseId={caseId} /> : null
+export function BlacklistHits({ caseId, of }: { caseId: number; of?: OfCheck }) {
+  return useRights().isAhml ? <Hits caseId={caseId} of={of} /> : null
 }

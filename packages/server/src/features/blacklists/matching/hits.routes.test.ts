@@ -2,6 +2,7 @@ import { getCase } from '@ipoteka-office/contract/cases/cases.ts'
 import * as api from '@ipoteka-office/contract/blacklists/blacklist-hits.ts'
 import { listAutoChecks } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { listObjectTasks } from '@ipoteka-office/contract/cases/case-tasks.ts'
+import * as grid from '@ipoteka-office/contract/underwriting/checks-grid.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { caseEngine } from '#case-behaviours.ts'
@@ -14,6 +15,7 @@ import { bySystem, type Engine } from '#features/cases/engine/engine.ts'
 import { retroTurn } from './retro.service.ts'
 import { standInChecks } from '#integrations/auto-checks/stand-in.ts'
 import { actingEntry, changeEntry } from '#testing/blacklist/acting-entry.ts'
+import { bankDay } from '#lib/bank-time.ts'
 import { deliveredParameters } from '#testing/delivered-parameters.ts'
 import { fillApplication, openApplication, saveSection } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
@@ -120,6 +122,30 @@ it('an alike name waits for a verdict, and approval waits with it; the verdict i
   await work(id)
   expect((await hitsOf(id))[0]?.verdict).toBeNull()
   expect(await guard(id)).toContain('нет вердикта')
+})
+
+it('of the check as a whole nobody says a word and takes no risk: each hit is spoken of', async () => {
+  await stop({ ...listed, firstName: 'Лукьян' })
+  const id = await atUnderwriter({ ...listed, firstName: 'Лукьян', lastName: 'Зайчеков' })
+  const { body } = await bank.call(listAutoChecks, { params: { id } }, { as: 'underwriter' })
+  const checkId = String(body.checks.find(({ code }) => code === 'BLACKLIST_PERSON')?.id)
+  const params = { id, checkId }
+  const read = async () => (await bank.call(grid.getCheckDetails, { params }, { as: 'workload' })).body
+  const judge = async () => {
+    const said = { version: (await read()).version, verdict: 'PASSED' as const, comment: 'Другой человек' }
+    return bank.call(grid.judgeCheck, { params, body: said }, { as: 'workload' })
+  }
+  expect(await read()).toMatchObject({
+    refusalToJudge: expect.stringContaining('по каждому совпадению'),
+    refusalToTakeRisk: expect.stringContaining('по каждому совпадению'),
+  })
+  const refused = await judge()
+  expect([refused.status, refused.error.message]).toEqual([409, expect.stringContaining('выберите вердикт')])
+  const risk = { version: (await read()).version, reason: 'Сумма мала', validTo: bankDay(clock) }
+  expect((await bank.call(grid.takeRisk, { params, body: risk }, { as: 'workload' })).status).toBe(409)
+  const [hit] = await hitsOf(id)
+  expect((await say(id, hit, 'NO_MATCH')).status).toBe(200)
+  expect((await judge()).status).toBe(200)
 })
 
 it('whoever is said to be the listed one is stopped; an appeal makes of it a matter of review', async () => {

@@ -97,6 +97,19 @@ test('another СНИЛС under the same name and day is looked at, under an alik
   expect(compare(facts('Щирбакова Наталья Геннадьевна', '1980-04-05', other))).toBeNull()
 })
 
+test.each([
+  'SHCHERBAKOVA NATALIA GENNADEVNA',
+  'Oth,frjdf Yfnfkmz Utyyflmtdyf',
+  'Наталья Геннадьевна Щербакова',
+])('another ИНН and СНИЛС do not hide the same name in another script or order: %s', (name) => {
+  const other = { inn: '770100000019', snils: '00000000101' }
+  expect(compare(facts(name, '1980-04-05', other))).toMatchObject({
+    exact: false,
+    against: ['ИНН другой', 'СНИЛС другой'],
+  })
+  expect(compare(facts(name, '1980-04-06', other))).toBeNull()
+})
+
 test('a doubtful day under a name that many bear is a coincidence', () => {
   const person = facts('Щербакова Наталья Геннадьевна', '1981-04-05')
   expect(compare(person, listed, 4)).not.toBeNull()

@@ -104,6 +104,10 @@ function nameWords({ last, first, middle, reordered, former }: BestName): string
 const isSpelledTheSame = ({ last, first, middle, reordered }: BestName): boolean =>
   !reordered && [last, first, middle].every(({ how }) => how === 'EQUAL')
 
+/** The same name in another script or order of words: no letter had to be guessed, only how it is written. */
+const isTheSameName = ({ last, first, middle }: BestName): boolean =>
+  [last, first, middle].every(({ how }) => how === 'EQUAL' || how === 'LATIN' || how === 'LAYOUT')
+
 /** How many errors of a name are forgiven: with a doubtful day the name has to speak for itself. */
 const forgiven: Readonly<Record<DateAgreement, number>> = {
   EQUAL: mostErrors,
@@ -129,8 +133,8 @@ function byName(one: ReadPerson, other: ReadPerson, namesakes: number): Match | 
   if (name === null || name.cost > forgiven[date]) return null
   const against = numbersAgainst(one.facts, other.facts)
   const isWhole = isSpelledTheSame(name) && date === 'EQUAL'
-  // Another number of the same kind says that it is somebody else, unless nothing had to be guessed.
-  if (against.length > 0 && !isWhole) return null
+  // Another number of the same kind says that it is somebody else, unless no letter had to be guessed: numbers are told too.
+  if (against.length > 0 && !(isTheSameName(name) && date === 'EQUAL')) return null
   const lost = name.cost * 12 + (isSpelledTheSame(name) ? 0 : 5) + dateCost[date] + against.length * 20
   return {
     exact: isWhole && against.length === 0,

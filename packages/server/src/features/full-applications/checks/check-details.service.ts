@@ -17,7 +17,7 @@ import {
   type RunRow,
 } from '../check-words.repo.ts'
 import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
-import { refusalToTakeRisk, riskOf } from '../check-words.rules.ts'
+import { refusalToJudgeWhole, refusalToTakeRisk, riskOf } from '../check-words.rules.ts'
 import { type ApiError, conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
@@ -85,7 +85,7 @@ async function detailsOf(
     verdicts: verdicts.map((one) => toVerdict(one, check, verdicts)),
     risks: risks.map((one) => toRisk(one, check, risks, day)),
     refusalToRetry: refusalToRetry(actor, row)?.message ?? waiting(check),
-    refusalToJudge: judging ?? lacksAnswer(check),
+    refusalToJudge: judging ?? lacksAnswer(check) ?? refusalToJudgeWhole(shown),
     refusalToTakeRisk: mayNot ?? refusalToTakeRisk(shown),
     refusalToWithdrawRisk: refusalToWithdraw(context, riskOf(check, risks, day), mayNot),
   }
@@ -146,7 +146,7 @@ export async function judgeCheck(
   const { row, check } = await begin(engine, context, place, version)
   const refusal = await refusalToJudge(context, row)
   if (refusal !== null) throw refusal
-  const lack = lacksAnswer(check)
+  const lack = lacksAnswer(check) ?? refusalToJudgeWhole(toCheck(check, engine.clock.now()))
   if (lack !== null) throw conflict(lack)
   const saying = { caseId: row.id, check, by: context.actor.employeeId, at: engine.clock.now() }
   await insertVerdict(context.db, saying, said)

@@ -20,6 +20,7 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
 import { Timeline } from '#ui/timeline.tsx'
 import { useCaseRefresh } from '#widgets/case/case-data.ts'
+import { BlacklistHits } from '#widgets/case-review/blacklist-hits.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { checkTones } from './grid-part.tsx'
@@ -76,6 +77,9 @@ export function CheckDialog({
             busy={retry.isPending}
             onRetry={() => void said(retry.mutateAsync({ params, body: { version: details.version } }))}
           />
+          {details.check.code.startsWith('BLACKLIST_') && (
+            <BlacklistHits caseId={caseId} of={details.check} />
+          )}
           <Words title="Вердикт" refusal={details.refusalToJudge}>
             <VerdictForm
               onSay={(verdict, comment) =>
