@@ -1,6 +1,7 @@
 import type { SectionValues } from '#common/fields.ts'
 import { dayText } from '#common/day-text.ts'
 import { counted } from '#common/counted.ts'
+import { compareDecimals, percentText } from '#common/number-formats.ts'
 import type { FiguresOf } from '#parameters/figures.ts'
 import type { RealtyObjectInput } from '#realty-objects/realty-objects.ts'
 import { appraisalAge, currentAppraisal } from '#realty-objects/realty-rules.ts'
@@ -57,6 +58,12 @@ export interface ObjectFacts {
   readonly opinions: readonly { readonly conclusion: OpinionConclusion | null }[]
   /** Whether who made the latest report was accredited on its day; null: no report. */
   readonly isAppraiserAccredited: boolean | null
+  /** К/З with the object as the bank values it, what was signed, and how far it may rise without another signature; null: nothing is signed. */
+  readonly loanToValue: {
+    readonly now: string
+    readonly decided: string | null
+    readonly allowed: string
+  } | null
   readonly figures: FiguresOf<'appraisal-validity' | 'appraisal-warning' | 'realty-extract-age'>
   readonly today: string
 }
@@ -146,6 +153,20 @@ function appraisalHolds(facts: ObjectFacts): ObjectHold[] {
   ].map(hard)
 }
 
+/** A dearer deal than the one that was signed is another decision, and its authority is asked anew. */
+function worthHolds({ loanToValue }: ObjectFacts): ObjectHold[] {
+  if (loanToValue === null) return []
+  const { now, decided, allowed } = loanToValue
+  if (compareDecimals(now, allowed) <= 0 || (decided !== null && compareDecimals(now, decided) <= 0))
+    return []
+  const before = decided === null ? '' : ` (решали при ${percentText(decided)} %)`
+  return [
+    hold('APPRAISAL', { isHard: true })(
+      `К/З с этим объектом ${percentText(now)} %${before}, без нового решения — до ${percentText(allowed)} %: пересмотрите условия или верните за другим объектом`,
+    ),
+  ]
+}
+
 const sellerHolds = ({ requirements, parts: { SELLER } }: ObjectFacts): ObjectHold[] => [
   ...(SELLER['relation'] === undefined
     ? [hold('SELLER', { isHard: true })('Не отмечено, связан ли продавец с заёмщиком')]
@@ -187,6 +208,7 @@ export const objectHoldsOf = (facts: ObjectFacts): ObjectHold[] => [
   ...objectHolds(facts),
   ...rightsHolds(facts),
   ...appraisalHolds(facts),
+  ...worthHolds(facts),
   ...sellerHolds(facts),
   ...legalHolds(facts),
 ]

@@ -211,6 +211,7 @@ const facts = (more: Partial<ObjectFacts> = {}): ObjectFacts => ({
   requirements: [],
   opinions: [],
   isAppraiserAccredited: true,
+  loanToValue: null,
   figures: deliveredFigures(today),
   today,
   ...more,
@@ -275,6 +276,23 @@ describe('what holds an object', () => {
     ],
     ['no verdict on the report', withPart('APPRAISAL', {}), ['APPRAISAL!']],
     ['an appraiser without accreditation', facts({ isAppraiserAccredited: false }), ['APPRAISAL!']],
+    ...(
+      [
+        ['62.5', '62.50', '62.5', []],
+        ['80', null, '80.00', []],
+        ['80.01', null, '80', ['APPRAISAL!']],
+        // Who signed more than the norm has signed so much and no more.
+        ['85', '85', '80', []],
+        ['85.01', '85', '80', ['APPRAISAL!']],
+      ] as const
+    ).map(
+      ([now, decided, allowed, holds]) =>
+        [
+          `К/З of ${now} where ${decided} was decided and ${allowed} is allowed`,
+          facts({ loanToValue: { now, decided, allowed } }),
+          [...holds],
+        ] as [string, ObjectFacts, string[]],
+    ),
     ['no report', facts({ object: { ...object, appraisals: [] } }), ['APPRAISAL!']],
     [
       'a report too old',

@@ -15,6 +15,22 @@ export async function findObjectWorths(
   return rows
 }
 
+/** The same as the bank values them: where it has corrected a report, by what it has taken of it. */
+export async function findTakenWorths(
+  db: Db,
+  caseIds: readonly number[],
+): Promise<(ObjectWorth & { readonly caseId: number; readonly objectId: number })[]> {
+  const { rows } = await sql<ObjectWorth & { caseId: number; objectId: number }>`
+    SELECT o.case_id AS "caseId", o.id AS "objectId", o.price::text,
+      least(o.market_value, CASE WHEN r.answers ->> 'report' = 'QUESTIONED' THEN (r.answers ->> 'valueTaken')::numeric END)::text
+        AS appraised
+    FROM realty_object o LEFT JOIN object_review r ON r.object_id = o.id AND r.part = 'APPRAISAL'
+    WHERE o.case_id = ANY(${caseIds}::int[]) AND o.removed_at IS NULL AND o.role = 'MORTGAGESUBJECT' ORDER BY o.id`.execute(
+    db,
+  )
+  return rows
+}
+
 /** Incomes that underwriters have taken, by participant. */
 export async function findTakenIncomes(db: Db, caseIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; income: string }>`

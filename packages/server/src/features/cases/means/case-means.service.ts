@@ -1,4 +1,5 @@
 import type { CaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
+import type { ObjectWorth } from '@ipoteka-office/contract/cases/monthly-means.ts'
 import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { Db } from '#db/database.ts'
 import { loadCalendar } from '#features/calendar/calendar.service.ts'
@@ -7,7 +8,7 @@ import { requireCase } from '#features/cases/engine/cases.service.ts'
 import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
-import { findObjectWorths } from './case-means.repo.ts'
+import { findObjectWorths, findTakenWorths } from './case-means.repo.ts'
 import { cheaper, cheaperObjects, type MeansDay, meansOf } from './case-means.rules.ts'
 import { casesAsTaken, takenReader } from './taken-means.service.ts'
 
@@ -18,8 +19,8 @@ export const meansDay = async (db: Db, bank: BankFigures): Promise<MeansDay> => 
   figures: await figuresToday(bank),
 })
 
-/** What the mortgaged objects of a case are worth, as far as it is known. */
-export const worthsOfCase = (db: Db, caseId: number) => findObjectWorths(db, [caseId])
+/** What the mortgaged objects of a case are worth by what the bank has taken, as far as it is known. */
+export const worthsOfCase = (db: Db, caseId: number) => findTakenWorths(db, [caseId])
 
 type Data = Pick<QuestionnaireData, 'sections' | 'participants'>
 
@@ -44,7 +45,7 @@ export async function meansReader(
   caseId: number,
 ): Promise<(data: Data) => CaseMeans> {
   const day = await meansDay(db, bank)
-  const objects = await findObjectWorths(db, [caseId])
+  const objects = await findTakenWorths(db, [caseId])
   const taken = await takenReader(db, caseId)
   return (data) => meansOf(taken(data), objects, day)
 }
@@ -64,9 +65,20 @@ export async function stressedShare(
   caseId: number,
   { data, percent }: { data: Data; percent: string },
 ): Promise<string | null> {
-  const worths = await findObjectWorths(db, [caseId])
+  const worths = await findTakenWorths(db, [caseId])
   return meansOf(cheaper(data, percent), cheaperObjects(worths, percent), await meansDay(db, bank))
     .loanToValue
+}
+
+/** К/З of a case if only these of its objects secured it. */
+export async function shareWith(
+  db: Db,
+  bank: BankFigures,
+  caseId: number,
+  { data, isAmong }: { data: Data; isAmong: (objectId: number) => boolean },
+): Promise<string | null> {
+  const worths = (await findTakenWorths(db, [caseId])).filter(({ objectId }) => isAmong(objectId))
+  return meansOf(data, worths, await meansDay(db, bank)).loanToValue
 }
 
 /** The same of many cases by their ids: one reading, however many they are. */
@@ -74,16 +86,27 @@ export const meansOfCases = async (
   db: Db,
   bank: BankFigures,
   cases: ReadonlyMap<number, Data>,
-): Promise<Map<number, CaseMeans>> => writtenMeansOfCases(db, bank, await casesAsTaken(db, cases))
+): Promise<Map<number, CaseMeans>> =>
+  meansOfAll(
+    await meansDay(db, bank),
+    await casesAsTaken(db, cases),
+    await findTakenWorths(db, [...cases.keys()]),
+  )
 
 /** As the questionnaires have it. */
-export async function writtenMeansOfCases(
+export const writtenMeansOfCases = async (
   db: Db,
   bank: BankFigures,
   cases: ReadonlyMap<number, Data>,
-): Promise<Map<number, CaseMeans>> {
-  const day = await meansDay(db, bank)
-  const worths = Map.groupBy(await findObjectWorths(db, [...cases.keys()]), (worth) => worth.caseId)
+): Promise<Map<number, CaseMeans>> =>
+  meansOfAll(await meansDay(db, bank), cases, await findObjectWorths(db, [...cases.keys()]))
+
+function meansOfAll(
+  day: MeansDay,
+  cases: ReadonlyMap<number, Data>,
+  known: readonly (ObjectWorth & { readonly caseId: number })[],
+): Map<number, CaseMeans> {
+  const worths = Map.groupBy(known, ({ caseId }) => caseId)
   return new Map([...cases].map(([id, data]) => [id, meansOf(data, worths.get(id) ?? [], day)]))
 }
 

@@ -1,4 +1,5 @@
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
 import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import type { Figures } from '@ipoteka-office/contract/parameters/figures.ts'
 import { currentAppraisal } from '@ipoteka-office/contract/realty-objects/realty-rules.ts'
@@ -6,7 +7,9 @@ import { questionsOf } from '@ipoteka-office/contract/underwriting/objects/check
 import type { ObjectFacts } from '@ipoteka-office/contract/underwriting/objects/object-holds.ts'
 import { type ReviewPart, reviewParts } from '@ipoteka-office/contract/underwriting/objects/review-fields.ts'
 import { type SaleFacts, saleRequirements } from '@ipoteka-office/contract/underwriting/objects/sale-rules.ts'
+import { negativeCode } from '@ipoteka-office/contract/underwriting/subject-decisions.ts'
 import type { Db } from '#db/database.ts'
+import { shareWith } from '#features/cases/means/case-means.service.ts'
 import {
   readQuestionnaire,
   type StoredQuestionnaire,
@@ -14,6 +17,7 @@ import {
 import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { type CheckListRow, findList, findListInForce } from './check-lists.repo.ts'
+import { findSubjects } from '../subjects/subjects.repo.ts'
 import { findOpinions, type OpinionRow } from './opinions.repo.ts'
 import {
   type AppraiserRow,
@@ -21,6 +25,7 @@ import {
   findObjectChecks,
   findPapers,
   findReviews,
+  findSignedShare,
   type ObjectCheckRow,
   type PaperRow,
   type ReviewRow,
@@ -90,6 +95,29 @@ function saleOf(
   }
 }
 
+/**
+ * К/З of the deal with an object beside the one that was signed. It may rise as far as the norm and the authority of whoever
+ * signed go: more is another decision. Objects that the bank has refused secure nothing.
+ */
+async function shareOf(
+  bank: BankFigures,
+  db: Db,
+  { caseId, object }: ObjectPlace,
+  { stored, all }: Pick<GatheredFacts, 'stored' | 'all'>,
+): Promise<ObjectFacts['loanToValue']> {
+  const signed = await findSignedShare(db, caseId)
+  if (signed === undefined) return null
+  const refused = (await findSubjects(db, caseId))
+    .filter(({ kind, code, isCurrent }) => kind === 'OBJECT' && code === negativeCode && isCurrent === true)
+    .map(({ id }) => id)
+  const isAmong = (id: number) => id === object.id || !refused.includes(id)
+  const now = await shareWith(db, bank, caseId, { data: stored, isAmong })
+  const norm = all['calculator-loan-to-value']
+  const isLess = signed.bound !== null && compareDecimals(signed.bound, norm) < 0
+  const allowed = isLess && signed.bound !== null ? signed.bound : norm
+  return now === null ? null : { now, decided: signed.decided, allowed }
+}
+
 /** Everything that an object is accepted by, as it stands now. */
 export async function gatherFacts(
   bank: BankFigures,
@@ -120,6 +148,7 @@ export async function gatherFacts(
     requirements: saleRequirements(saleOf(gathered, object)),
     opinions: rows.filter(({ withdrawn }) => withdrawn === null),
     isAppraiserAccredited: report === null ? null : standing.includes(appraiser?.state ?? null),
+    loanToValue: await shareOf(bank, db, { caseId, type, object }, gathered),
     figures: all,
   }
 }

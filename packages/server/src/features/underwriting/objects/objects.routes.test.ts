@@ -9,7 +9,8 @@ import type { ReviewPart } from '@ipoteka-office/contract/underwriting/objects/r
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bankDay, systemClock } from '#lib/bank-time.ts'
-import { accreditAppraiser, examined, extractOf, homeOf } from '#testing/case-walks/realty-check.ts'
+import { extractOf, homeOf } from '#testing/case-walks/homes.ts'
+import { accreditAppraiser, examined } from '#testing/case-walks/realty-check.ts'
 import { underwritten } from '#testing/questionnaires.ts'
 import { withAdmin } from '#testing/test-database.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
@@ -81,7 +82,7 @@ describe('the review of an object', () => {
       new Set(['OBJECT', 'RIGHTS', 'APPRAISAL', 'SELLER', 'LEGAL']),
     )
     expect(parts.every(({ version, editable }) => version === 0 && editable.enabled)).toBe(true)
-    expect(figures).toMatchObject({ isAccredited: true, priceToValue: '-1.6', median: null, stress: '10' })
+    expect(figures).toMatchObject({ isAccredited: true, priceToValue: '-1.2', median: null, stress: '10' })
     expect(Number(figures.stressedLoanToValue)).toBeGreaterThan(Number(figures.loanToValue))
     const refused = await move('acceptRealty')
     expect(refused.status).toBe(409)

@@ -104,6 +104,18 @@ export async function findObjectChecks(db: Db, objectId: number): Promise<Object
   return found.rows
 }
 
+/** What was signed of К/З by the last approval, and the bound of whose authority it was; undefined: nothing is approved. */
+export async function findSignedShare(
+  db: Db,
+  caseId: number,
+): Promise<{ decided: string | null; bound: string | null } | undefined> {
+  const found = await sql<{ decided: string | null; bound: string | null }>`
+    SELECT trim_scale(d.loan_to_value)::text AS decided, trim_scale(a.max_loan_to_value)::text AS bound
+    FROM case_decision d LEFT JOIN decision_authority a ON a.id = d.authority_id
+    WHERE d.case_id = ${caseId} AND d.outcome = 'APPROVE' ORDER BY d.id DESC LIMIT 1`.execute(db)
+  return found.rows[0]
+}
+
 /** An appraiser among the partners of the bank, by the name that stands in a report. */
 export interface AppraiserRow {
   readonly partner: string
