@@ -2,6 +2,7 @@ import type { Approver } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { CaseParticipant } from '@ipoteka-office/contract/cases/case-participants.ts'
 import type { CaseSection, SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
 import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
+import type { DocumentStage } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import type { Completeness } from '@ipoteka-office/contract/documents/document-completeness.ts'
 import { wholeSections } from '../../server/src/testing/whole-sections.ts'
 import type { Bank } from './bank.ts'
@@ -105,23 +106,36 @@ export async function fillEverything(bank: Bank, caseId: number, participant: nu
     await saveSection(bank, caseId, code as SectionCode, data, ofCase.includes(code) ? {} : { participant })
 }
 
-/** Puts a file for every document without which the application is not sent, as its agent: the bank accepts them. */
-export async function putNeededDocuments(bank: Bank, caseId: number): Promise<void> {
-  const { groups, stages } = await bank.call<Completeness>(
-    'GET',
-    `/document/completeness/APPLICATION/${caseId}`,
-  )
-  const gate = stages.find(({ stage }) => stage === 'DOCS_CHECK')
-  const missing = groups
-    .flatMap(({ requirements }) => requirements)
-    .filter(({ key }) => gate?.blockedBy.includes(key))
-  for (const [at, { documents }] of missing.entries())
-    await putFile(
-      bank,
-      { ownerType: 'APPLICATION', ownerId: caseId },
-      { name: `${documents[0]?.name ?? at}.png`, bytes: noise(60, 80, at + 1) },
-      { typeCode: documents[0]?.code ?? null, login: 'agent' },
-    )
+let drawn = 0
+/** Puts a file for every document without which a stage is not entered, as its agent and of whom it is: the bank accepts them. */
+export async function putNeededDocuments(
+  bank: Bank,
+  caseId: number,
+  stage: DocumentStage = 'DOCS_CHECK',
+): Promise<void> {
+  const path = `/document/completeness/APPLICATION/${caseId}`
+  const { groups, stages } = await bank.call<Completeness>('GET', path)
+  const blocking = stages.find((one) => one.stage === stage)?.blockedBy ?? []
+  for (const { participant, requirements } of groups)
+    for (const { documents } of requirements.filter(({ key }) => blocking.includes(key)))
+      await putDocument(bank, caseId, documents[0], participant)
+}
+
+async function putDocument(
+  bank: Bank,
+  ownerId: number,
+  type: Completeness['groups'][number]['requirements'][number]['documents'][number] | undefined,
+  participant: Completeness['groups'][number]['participant'],
+): Promise<void> {
+  // The bank takes no file twice: each is another picture.
+  drawn += 1
+  const typeCode = type?.code ?? null
+  const file = { name: `${type?.name ?? drawn}.png`, bytes: noise(60, 80, drawn) }
+  const owner = { ownerType: 'APPLICATION', ownerId } as const
+  const { id, version } = await putFile(bank, owner, file, { typeCode, login: 'agent' })
+  if (participant === null) return
+  const of = { roleCode: participant.role, name: participant.name }
+  await bank.call('PUT', `/document/${id}`, { typeCode, version, participant: of }, 'agent')
 }
 
 const everything = { allPartners: true, partners: [], allRegions: true, regions: [] }
