@@ -122,6 +122,10 @@ export const CreditWish = z.object({
   amount: Optional(Money),
   months: Optional(Months),
   rate: Optional(Percent),
+  /** `mortgageObjectType`. */
+  objectTypeCode: Optional(Code),
+  lifeInsurance: Optional(z.boolean()),
+  electronicRegistration: Optional(z.boolean()),
 })
 /** A short application as the form sends it: a draft may lack all but the name. */
 export const ShortApplicationInput = z.object({
@@ -133,12 +137,15 @@ export const ShortApplicationInput = z.object({
   birthPlace: text(300).default(''),
   address: Optional(Address),
   income: Optional(Money),
+  /** `incomeVerificationType`. */
+  incomeVerification: Optional(Code),
   /** Payments on other loans a month. */
   obligations: Optional(Money),
   employerName: text(300).default(''),
   employerInn: Optional(Inn),
   salaryBank: text(200).default(''),
   salaryBankBic: Optional(z.string().regex(/^\d{9}$/, 'БИК: девять цифр')),
+  salaryClient: Optional(z.boolean()),
   regionCode: Optional(Code),
   /** `channel`, `source`, `initialSource`. */
   channelCode: Optional(Code),
@@ -209,11 +216,13 @@ export const ShortApplication = z.object({
   birthPlace: z.string(),
   address: Address.nullable(),
   income: z.string().nullable(),
+  incomeVerification: z.string().nullable(),
   obligations: z.string().nullable(),
   employerName: z.string(),
   employerInn: z.string().nullable(),
   salaryBank: z.string(),
   salaryBankBic: z.string().nullable(),
+  salaryClient: z.boolean().nullable(),
   regionCode: z.string().nullable(),
   channelCode: z.string().nullable(),
   sourceCode: z.string().nullable(),

@@ -2426,6 +2426,11 @@ export interface ShortApplication {
   confirmed_duplicates: Generated<number[]>
   version: Generated<number>
   name_key: GeneratedAlways<string>
+  object_type_code: string | null
+  life_insurance: boolean | null
+  electronic_registration: boolean | null
+  income_verification: string | null
+  salary_client: boolean | null
 }
 
 export interface ShortConsent {

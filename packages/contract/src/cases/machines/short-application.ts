@@ -54,10 +54,10 @@ export const shortApplicationMachine = machine({
       task: { title: 'Создать полную заявку', operation: 'Send' },
     },
     CONVERTED: { name: 'Создана полная заявка', phase: 'RESULT', final: true },
-    REJECTED: { name: 'Отказ', phase: 'RESULT' },
-    CLIENT_REFUSED: { name: 'Отказ клиента', phase: 'RESULT' },
-    DISQUALIFIED: { name: 'Дисквалифицирована', phase: 'RESULT' },
-    ARCHIVE: { name: 'Архив', phase: 'RESULT', final: true },
+    REJECTED: { name: 'Отказ', phase: 'RESULT', releases: true },
+    CLIENT_REFUSED: { name: 'Отказ клиента', phase: 'RESULT', releases: true },
+    DISQUALIFIED: { name: 'Дисквалифицирована', phase: 'RESULT', releases: true },
+    ARCHIVE: { name: 'Архив', phase: 'RESULT', final: true, releases: true },
   },
   transitions: [
     {

@@ -6,6 +6,7 @@ import { moverOf } from '#features/cases/cards/card.service.ts'
 import { requireCase } from '#features/cases/engine/cases.service.ts'
 import type { Engine, MoveEvent } from '#features/cases/engine/engine.ts'
 import { moveCase } from '#features/cases/engine/move-case.service.ts'
+import { carryPrice } from '#features/products/pricing/carried-price.service.ts'
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { type ConsentRow, findConsents } from './consents.repo.ts'
@@ -43,8 +44,11 @@ function consentValues(consents: readonly ConsentRow[], key: string | null): Val
   }
 }
 
-const incomeValues = (income: string | null): Values => ({
-  incomes: income === null ? [] : [{ key: crypto.randomUUID(), type: salary, declared: income }],
+const incomeValues = (income: string | null, verification: string | null = null): Values => ({
+  incomes:
+    income === null && verification === null
+      ? []
+      : [{ key: crypto.randomUUID(), type: salary, declared: income, verification }],
 })
 
 /** Payments by loans that the client has told of, as one obligation: which loans they are is asked in the full application. */
@@ -109,6 +113,8 @@ export function startOf(row: ShortRow, consents: readonly ConsentRow[]): Questio
         amount: row.amount,
         termMonths: row.months,
         rate: row.rate,
+        lifeInsurance: row.lifeInsurance,
+        electronicRegistration: row.electronicRegistration,
         channel: row.channelCode,
         comment: row.comment,
       },
@@ -126,8 +132,12 @@ export function startOf(row: ShortRow, consents: readonly ConsentRow[]): Questio
             passportIssuer: row.passportIssuer,
             registrationAddress: row.address,
           },
-          EMPLOYMENT: { employerName: row.employerName, employerInn: row.employerInn },
-          INCOME: incomeValues(row.income),
+          EMPLOYMENT: {
+            employerName: row.employerName,
+            employerInn: row.employerInn,
+            salaryClient: row.salaryClient,
+          },
+          INCOME: incomeValues(row.income, row.incomeVerification),
           OBLIGATIONS: obligationValues(row.obligations),
           CONSENTS: consentValues(consents, null),
         },
@@ -148,7 +158,12 @@ export function startOf(row: ShortRow, consents: readonly ConsentRow[]): Questio
 export async function convert({ db, engine, mover, caseId }: MoveEvent): Promise<void> {
   const row = await findShort(db, null, caseId)
   if (row === undefined) throw notFound('Заявка не найдена')
-  await openQuestionnaire(engine, db, mover, startOf(row, await findConsents(db, caseId)))
+  const made = await openQuestionnaire(engine, db, mover, startOf(row, await findConsents(db, caseId)))
+  await carryPrice(engine.clock, db, {
+    from: caseId,
+    to: made.id,
+    byId: mover.actor?.employeeId ?? null,
+  })
 }
 
 /** Converts by the call; answers the full application. */

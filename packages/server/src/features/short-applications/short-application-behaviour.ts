@@ -3,6 +3,7 @@ import { bySystem, caseBehaviour, type GuardAsk, type MoveEvent } from '#feature
 import { moveCase } from '#features/cases/engine/move-case.service.ts'
 import { convert } from './conversion.service.ts'
 import { requestPreDecision } from './pre-decisions.service.ts'
+import { shortApplicationCard } from './short-application-card.service.ts'
 import { findShort } from './short-applications.repo.ts'
 import {
   consentsOfScoring,
@@ -45,6 +46,7 @@ export const shortApplicationBehaviour = caseBehaviour(shortApplicationMachine, 
     passport: (ask: GuardAsk) => gapBy(ask, gapOfConversion),
   },
   editableStages,
+  card: shortApplicationCard,
   async moved(event) {
     if (event.to === 'NEW') await assignAtOnce(event)
     if (event.to === 'PRE_SCORING') await requestPreDecision(event)

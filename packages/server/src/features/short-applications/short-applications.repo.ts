@@ -18,6 +18,9 @@ export type ShortRow = Omit<ShortApplication, 'locked' | 'consents' | 'links' | 
 
 const shape = sql`f.id, f.number, f.programme_code AS "programmeCode", f.programme, s.goal_code AS "goalCode",
   s.object_price AS "objectPrice", s.down_payment AS "downPayment", f.amount, s.months, trim_scale(s.rate)::text AS rate,
+  s.object_type_code AS "objectTypeCode", s.life_insurance AS "lifeInsurance",
+  s.electronic_registration AS "electronicRegistration", s.income_verification AS "incomeVerification",
+  s.salary_client AS "salaryClient",
   s.last_name AS "lastName", s.first_name AS "firstName", s.middle_name AS "middleName", s.sex,
   s.birth_date::text AS "birthDate", s.passport, s.phone, s.email, s.passport_issued_on::text AS "passportIssuedOn",
   s.passport_unit_code AS "passportUnitCode", s.passport_issuer AS "passportIssuer", s.birth_place AS "birthPlace",
@@ -55,6 +58,13 @@ export async function findLinks(
     db,
   )
   return rows
+}
+
+/** Writes the rate of a price: the card is of a later version. */
+export async function writeRate(db: Db, id: number, rate: string): Promise<void> {
+  await sql`UPDATE short_application SET rate = ${rate}::numeric, version = version + 1 WHERE id = ${id}`.execute(
+    db,
+  )
 }
 
 export async function insertLink(db: Db, one: number, other: number, actorId: number): Promise<void> {

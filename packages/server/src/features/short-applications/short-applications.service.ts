@@ -1,3 +1,4 @@
+import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
 import type { ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
 import type {
   LinkedCase,
@@ -24,6 +25,7 @@ import { createCase, requireCase, updateCaseHead } from '#features/cases/engine/
 import type { Engine } from '#features/cases/engine/engine.ts'
 import { holds } from '#features/cases/engine/machine.rules.ts'
 import { moveCase } from '#features/cases/engine/move-case.service.ts'
+import { whyRateIsFixed } from '#features/products/pricing/typed-rate.service.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
@@ -210,6 +212,9 @@ export function checkOpen({ stage, archived }: ShortRow): ShortApplication['lock
   return locked
 }
 
+const sameRate = (one: string | null, other: string | null): boolean =>
+  one === other || (one !== null && other !== null && compareDecimals(one, other) === 0)
+
 /** Saves an application's card. */
 export async function saveShortApplication(
   engine: Engine,
@@ -230,6 +235,10 @@ export async function saveShortApplication(
   if (changed.length > 0)
     throw invalid(changed.map((path) => ({ path, message: `${locked?.reason ?? ''}: значение не меняется` })))
   await checkCard(engine, db, shortFormFields, input, before)
+  if (!sameRate(input.rate, before.rate)) {
+    const fixed = await whyRateIsFixed(db, id)
+    if (fixed !== null) throw invalid([{ path: 'rate', message: fixed }])
+  }
   await updateCard(db, placeOf(input), id, input)
   await updateCaseHead(db, id, await headOfCard(db, actor, before.partner.id, input))
   return getShortApplication(context, id, engine.clock)

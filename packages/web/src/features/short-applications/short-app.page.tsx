@@ -10,7 +10,7 @@ import {
 } from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '#api/call.ts'
 import { query, queryOnce, queryClient } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
@@ -26,6 +26,7 @@ import { CardForm } from '#widgets/case-card/card-form.tsx'
 import { NewCard } from '#widgets/case-card/new-card.tsx'
 import type { FormValues } from '#widgets/record/field-values.ts'
 import { type OpenedSearch, openedOf, openedSearch, searchOf } from '#widgets/documents/opened-search.ts'
+import { type FixedFields, withFixed } from '#widgets/case-sections/fixed-fields.ts'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import { Calculation } from './calculation.tsx'
 import { Consents } from './consents.tsx'
@@ -37,6 +38,8 @@ import { useConversion } from './use-conversion.ts'
 const DocumentsPanel = latePart(
   async () => (await import('#widgets/documents/documents-panel.tsx')).DocumentsPanel,
 )
+
+const PricePanel = latePart(async () => (await import('#widgets/price/price-panel.tsx')).PricePanel)
 
 export const Route = createFileRoute('/short-app-edit/$shortAppId')({
   validateSearch: (
@@ -125,12 +128,13 @@ function LoadedApplication({ head }: { head: CaseHead }) {
   usePagePlace(list, `№ ${head.number}`)
   const cardQuery = query(getShortApplication, { params: { id: String(head.id) } })
   const answer = useQuery({ ...cardQuery })
-  useCaseRefresh(head.id, ['card', 'head'], () => void answer.refetch())
+  useCaseRefresh(head.id, ['card', 'head', 'price'], () => void answer.refetch())
   const search = Route.useSearch()
   const go = useNavigate({ from: Route.fullPath })
   // An action goes on from what is on the server: what is typed is saved first.
   const saver = useRef<(() => Promise<boolean>) | null>(null)
   const convert = useConversion(head)
+  const [fixed, setFixed] = useState<FixedFields>()
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <PageSkeleton kind="form" />
   const app = answer.data
@@ -154,7 +158,7 @@ function LoadedApplication({ head }: { head: CaseHead }) {
       {section === 'card' && (
         <CardForm
           label="Анкета"
-          fields={shortFormFields}
+          fields={withFixed(shortFormFields, fixed)}
           groups={shortFormGroups}
           card={app}
           record={`shortApp/${head.id}`}
@@ -163,7 +167,19 @@ function LoadedApplication({ head }: { head: CaseHead }) {
           }}
           disabled={disabled}
           locked={app.locked}
-          after={underCredit}
+          after={{
+            Кредит: (form) => (
+              <>
+                <Calculation form={form} />
+                <PricePanel
+                  head={head}
+                  onFixed={setFixed}
+                  beforeOffers={async () => (saver.current ? saver.current() : true)}
+                  onGiven={() => void answer.refetch()}
+                />
+              </>
+            ),
+          }}
           buttons={(values) => <DuplicatesButton values={values} exceptId={head.id} />}
           onSave={(values, version) =>
             call(updateShortApplication, {

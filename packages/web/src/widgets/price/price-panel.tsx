@@ -38,10 +38,16 @@ function Earlier({ earlier }: Pick<CasePrice, 'earlier'>) {
 export function PricePanel({
   head,
   onFixed,
+  beforeOffers,
+  onGiven,
 }: {
   head: Pick<CaseHead, 'id' | 'type'>
   /** Told which fields the price has filled, so that nobody types them. */
   onFixed: (fixed: FixedFields | undefined) => void
+  /** Offers are looked for by what is saved: false where what is typed could not be. */
+  beforeOffers?: () => Promise<boolean>
+  /** Told when this window has given another price. */
+  onGiven?: () => void
 }) {
   const client = useQueryClient()
   const [window, setWindow] = useState<'offers' | 'steps' | 'individual' | null>(null)
@@ -54,6 +60,9 @@ export function PricePanel({
   if (price.data === undefined) return null
   const { present, differs, allowed, individual, earlier, rises } = price.data
   const close = () => setWindow(null)
+  const find = async () => {
+    if (beforeOffers === undefined || (await beforeOffers())) setWindow('offers')
+  }
   return (
     <FormSection title="Ставка по продукту" grid={false}>
       <div className={styles.panel}>
@@ -79,7 +88,7 @@ export function PricePanel({
         <div className={styles.buttons}>
           <Button
             {...(present === null || differs !== null ? { look: 'primary' as const } : {})}
-            onClick={() => setWindow('offers')}
+            onClick={() => void find()}
             disabledReason={allowed.reasonDisabled}
           >
             Подобрать ставку
@@ -115,6 +124,7 @@ export function PricePanel({
             client.setQueryData([...keyOf(getCasePrice), { params: { id: String(head.id) } }], next)
             // The rate and the programme stand in the questionnaire now; nobody tells a window of what it did itself.
             void client.invalidateQueries({ queryKey: keyOf(getQuestionnaire) })
+            onGiven?.()
             close()
           }}
         />
@@ -127,6 +137,7 @@ export function PricePanel({
           onChanged={async () => {
             await price.refetch()
             void client.invalidateQueries({ queryKey: keyOf(getQuestionnaire) })
+            onGiven?.()
             void refreshHead(head.id)
           }}
         />

@@ -1,4 +1,5 @@
 import type { Machine, Transition } from '@ipoteka-office/contract/machines/machine.ts'
+import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { ConditionPoint } from '@ipoteka-office/contract/underwriting/conditions/condition-kinds.ts'
 import type { ShownDecision } from '@ipoteka-office/contract/underwriting/shown-decision.ts'
@@ -46,6 +47,20 @@ export interface GuardAsk {
 /** Null when it holds, else why not, in Russian, telling what to do. */
 export type Guard = (ask: GuardAsk) => Promise<string | null>
 
+/** The card of cases that have no questionnaire, as far as their loan is priced by it. */
+export interface CaseCard {
+  /** What it says, in the words of a questionnaire; null: nothing has been written. */
+  read(db: Db, caseId: number): Promise<QuestionnaireData | null>
+  /** Why the loan is not changed at a stage; null: it may be. */
+  refusal(stage: string): string | null
+  /** Writes what a price has given. */
+  writeTerms(
+    db: Db,
+    caseId: number,
+    terms: { readonly programme: string; readonly rate: string },
+  ): Promise<void>
+}
+
 /** What a type of cases adds to its machine: `S` are its states, `A` its actions. */
 interface MachineBehaviour<S extends string, A extends string> {
   /** Runs in the move's transaction after the stage is written: rows elsewhere, jobs, notifications. */
@@ -54,6 +69,8 @@ interface MachineBehaviour<S extends string, A extends string> {
   checksAnswered?(engine: Engine, db: Db, caseId: number): Promise<boolean>
   /** Asks again what beside the automatic checks is old or said no; answers of how many. */
   checksRepeated?(db: Db, asked: { caseId: number; actorId: number; now: Date }): Promise<number>
+  /** Of a type whose loan is told by its card. */
+  readonly card?: CaseCard
   /** Stages in which the questionnaire may be changed. */
   readonly editableStages: readonly S[]
   /** What the history tells of beside the head, the participants and the sections. */

@@ -97,6 +97,10 @@ function shortRow(one: WrittenCase) {
     JSON.stringify(coBorrowersOf(one)),
     of(sources, serial),
     of(initial, serial),
+    serial % 5 !== 0,
+    serial % 3 !== 0,
+    'NDFL2',
+    client.serial % 4 === 0,
   ]
 }
 
@@ -188,6 +192,10 @@ export async function writeShorts(db: Db, shorts: readonly WrittenCase[]): Promi
       co_borrowers: 'jsonb',
       source_code: 'text',
       initial_source_code: 'text',
+      life_insurance: 'boolean',
+      electronic_registration: 'boolean',
+      income_verification: 'text',
+      salary_client: 'boolean',
     },
     shorts.map(shortRow),
   )

@@ -1,8 +1,12 @@
+import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { type CaseType, caseTypes, caseTypesWith } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { DocumentOwnerType } from '@ipoteka-office/contract/documents/documents.ts'
 import type { Db } from '#db/database.ts'
 import { writtenMeansOfCases } from '#features/cases/means/case-means.service.ts'
-import { readQuestionnaires } from '#features/cases/sections/questionnaire.service.ts'
+import {
+  readQuestionnaires,
+  type StoredQuestionnaire,
+} from '#features/cases/sections/questionnaire.service.ts'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { type ProgrammeIndex, programmeIndex } from '#features/queue/programme-names.rules.ts'
 import type { Actor } from '#lib/actor.ts'
@@ -62,26 +66,34 @@ async function readHouseProgrammes({ references }: Pick<RuleParts, 'references'>
 async function fromQuestionnaires(
   db: Db,
   actor: Actor,
-  { clock, parameters, references }: RuleParts,
+  parts: RuleParts,
   type: CaseType,
   ids: readonly number[],
 ): Promise<Map<number, CaseData>> {
-  const files = await findCaseFiles(db, actor, clock.timeZone, { ids, type })
-  const stored = await readQuestionnaires(
-    db,
-    files.map(({ id }) => id),
-    type,
-  )
-  const means = await writtenMeansOfCases(db, { clock, parameters }, stored)
+  const stored = await readQuestionnaires(db, ids, type)
+  const isEmpty = ({ rows, people }: StoredQuestionnaire) => rows.length === 0 && people.length === 0
+  const written = caseTypes[type].isHandedIn ? [...stored].filter(([, one]) => !isEmpty(one)) : stored
+  return toldCases(db, actor, parts, type, new Map(written))
+}
+
+/** Cases by what is told of each; those that may not be seen are absent. */
+async function toldCases(
+  db: Db,
+  actor: Actor,
+  { clock, parameters, references }: RuleParts,
+  type: CaseType,
+  told: ReadonlyMap<number, QuestionnaireData>,
+): Promise<Map<number, CaseData>> {
+  const files = await findCaseFiles(db, actor, clock.timeZone, { ids: [...told.keys()], type })
+  const means = await writtenMeansOfCases(db, { clock, parameters }, told)
   const today = bankDay(clock)
   const figures = await parameters.figuresOn(today)
   const houseProgrammes = await readHouseProgrammes({ references })
   return new Map(
     files.flatMap((file): [number, CaseData][] => {
-      const one = stored.get(file.id)
+      const one = told.get(file.id)
       const worth = means.get(file.id)
       if (one === undefined || worth === undefined) return []
-      if (caseTypes[type].isHandedIn && one.rows.length === 0 && one.people.length === 0) return []
       return [
         [
           file.id,
@@ -95,6 +107,17 @@ async function fromQuestionnaires(
       ]
     }),
   )
+}
+
+/** A case by what its card says, of a type that has no questionnaire; null when the caller may not see it. */
+export async function caseByCard(
+  db: Db,
+  actor: Actor,
+  parts: RuleParts,
+  id: number,
+  card: QuestionnaireData,
+): Promise<CaseData | null> {
+  return (await toldCases(db, actor, parts, card.type, new Map([[id, card]]))).get(id) ?? null
 }
 
 async function fromQuestionnaire(

@@ -68,6 +68,15 @@ export async function changePlaces(
   return rows.map(({ id }) => id)
 }
 
+/** Places that a case holds become those of the case that is made of it. */
+export async function movePlaces(
+  db: Db,
+  { from, to, at }: { from: number; to: number; at: Date },
+): Promise<void> {
+  await sql`UPDATE promotion_place SET case_id = ${to}, changed_at = ${at}
+    WHERE case_id = ${from} AND state <> 'GIVEN_BACK'`.execute(db)
+}
+
 /** A place of a promotion with its case. */
 export interface PlaceRow {
   readonly id: number

@@ -13,7 +13,6 @@ import {
 import { loadCalendar } from '#features/calendar/calendar.service.ts'
 import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
-import { meansOfCase } from '#features/cases/means/case-means.service.ts'
 import { checkEditable } from '#features/cases/sections/editable.ts'
 import { writeLoanTerms } from '#features/cases/sections/loan-terms.service.ts'
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
@@ -29,11 +28,11 @@ import { pendingOf } from '#features/change-requests/change-requests.service.ts'
 import { holds } from '../product-reader.ts'
 import { individualKinds } from './individual-kinds.ts'
 import { findPartnerLine } from '../released.repo.ts'
-import { choicesOf, findPrices, putPrice, type StoredPrice } from './case-prices.repo.ts'
+import { choicesOf, findPrices, findReceivedAt, putPrice, type StoredPrice } from './case-prices.repo.ts'
 import { priceCatalogue } from './offers.rules.ts'
 import { fixedRate, rateText } from './typed-rate.service.ts'
 import { offeredTo, type PricingParts, pricingSetup } from './price.service.ts'
-import type { Applicant } from './setup.ts'
+import { applicantOf, toldOf } from './told-case.service.ts'
 
 /** What prices of cases need beside the database. */
 export interface CasePricingParts extends PricingParts {
@@ -88,21 +87,9 @@ export async function questionOfCase(
   row: CaseRow,
   { optionIds, choices }: PriceChoices,
 ): Promise<PriceQuestion> {
-  const source = caseSources[caseTypes[row.type].documents.owner as DocumentOwnerType]
-  const found = (await source?.find(db, actor, parts, row.id)) ?? null
-  return questionFrom(parts, row, found, { optionIds, choices })
-}
-
-/** The questionnaire of a case that has one: requirements ask its people. */
-async function applicantOf(
-  { engine }: CasePricingParts,
-  { db, actor }: Reader,
-  caseId: number,
-): Promise<Applicant | null> {
-  const { id, type } = await requireCase(db, actor, caseId, 'Read')
-  if (caseTypes[type].product === null) return null
-  const data = await readQuestionnaire(db, id, type)
-  return { data, objects: (await meansOfCase(db, engine, id, data)).objects }
+  const createdAt = await findReceivedAt(db, row.id)
+  const found = await toldOf(parts, { db, actor }, row)
+  return questionFrom(parts, { ...row, createdAt: createdAt ?? row.createdAt }, found, { optionIds, choices })
 }
 
 export async function offersOf(
@@ -197,7 +184,7 @@ export function refusalOf({ behaviours }: Engine, row: CaseRow): string | null {
   const { section } = lendingOf(row)
   const isOpen = behaviours[row.type].editableStages.includes(row.stage) && row.archivedAt === null
   if (!isOpen) return 'На этом этапе ставка меняется только решением банка'
-  return sectionLock(row.type, row.stage, section)
+  return behaviours[row.type].card?.refusal(row.stage) ?? sectionLock(row.type, row.stage, section)
 }
 
 /** What the person may do about a rate of its own; null: nothing, and they are not told of requests. */
@@ -296,13 +283,19 @@ export async function giveOffer(
 ): Promise<void> {
   const { section } = lendingOf(row)
   await keepPrice(parts, { db, actor }, row, { question, offer })
+  const { card } = parts.engine.behaviours[row.type]
+  const rate = withoutEndZeros(offer.highest.rate)
+  if (card !== undefined) {
+    await card.writeTerms(db, row.id, { programme: offer.product.type, rate })
+    return
+  }
   const stored = await readQuestionnaire(db, row.id, row.type)
   await writeLoanTerms(db, row, stored, {
     section,
     data: {
       ...stored.sections[section],
       [programmeFields[section]]: offer.product.type,
-      rate: withoutEndZeros(offer.highest.rate),
+      rate,
     },
     actorId: actor.employeeId,
   })
@@ -322,6 +315,8 @@ export async function takeOffer(
   const row = await requireCase(db, actor, caseId, 'Update', 'update')
   const { section } = lendingOf(row)
   checkEditable(parts.engine, actor, row, section)
+  const locked = parts.engine.behaviours[row.type].card?.refusal(row.stage) ?? null
+  if (locked !== null) throw conflict(`${locked}: ставка не меняется`)
   const question = { ...(await questionOfCase(parts, context, row, chosen)), productIds: [productId] }
   const offer = requireOffer(await offersOf(parts, context, caseId, question), rate)
   await giveOffer(parts, context, row, { question, offer })

@@ -27,6 +27,33 @@ export async function findPrices(db: Db, caseId: number): Promise<StoredPrice[]>
   return rows
 }
 
+/**
+ * When an application was received: one that is made of another that was given a price holds the terms of that day. The
+ * expression is of a `case_file` by its alias.
+ */
+export const receivedAt = (file: 'f') => sql<string>`coalesce((SELECT s.created_at FROM case_file s
+  WHERE s.id = ${sql.ref(`${file}.source_id`)}
+    AND EXISTS (SELECT FROM case_price k WHERE k.case_id = s.id AND k.answer IS NOT NULL)), ${sql.ref(`${file}.created_at`)})`
+
+/** The moment by which the terms of a case are asked. */
+export async function findReceivedAt(db: Db, caseId: number): Promise<string | null> {
+  const { rows } = await sql<{
+    at: string
+  }>`SELECT ${receivedAt('f')} AS at FROM case_file f WHERE f.id = ${caseId}`.execute(db)
+  return rows[0]?.at ?? null
+}
+
+/** Gives a case the price of the one that it is made of, as it stands. */
+export async function copyPrice(
+  db: Db,
+  { from, to, at, byId }: { from: number; to: number; at: Date; byId: number | null },
+): Promise<void> {
+  await sql`INSERT INTO case_price (case_id, product_id, version_id, option_version_ids, promotion_version_ids, question,
+      answer, rate, at, by_id)
+    SELECT ${to}, product_id, version_id, option_version_ids, promotion_version_ids, question, answer, rate, ${at}, ${byId}
+    FROM case_price WHERE case_id = ${from} AND replaced_at IS NULL`.execute(db)
+}
+
 export const choicesOf = ({ optionIds, choices }: StoredQuestion): PriceChoices => ({ optionIds, choices })
 
 /** Puts a price in the place of the one before. */

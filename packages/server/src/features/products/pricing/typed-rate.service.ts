@@ -11,6 +11,12 @@ export const rateText = (rate: string) => `${percentText(rate, 3)}\u00A0%`
 export const fixedRate = ({ answer }: Pick<StoredPrice, 'answer'>): string | null =>
   answer === null ? null : 'Дана взятым предложением, меняется кнопкой «Подобрать ставку»'
 
+/** Why the rate of a case is not typed; null: it is. */
+export async function whyRateIsFixed(db: Db, caseId: number): Promise<string | null> {
+  const present = (await findPrices(db, caseId)).find(({ replaced }) => !replaced)
+  return present === undefined ? null : fixedRate(present)
+}
+
 /** 400 where the rate of a questionnaire is typed over the one that the price of the case has given. */
 export async function refuseTypedRate(
   db: Db,
@@ -19,7 +25,6 @@ export async function refuseTypedRate(
   next: SectionValues,
 ): Promise<void> {
   if ((section !== 'CREDIT' && section !== 'LOAN') || before['rate'] === next['rate']) return
-  const present = (await findPrices(db, caseId)).find(({ replaced }) => !replaced)
-  const message = present === undefined ? null : fixedRate(present)
+  const message = await whyRateIsFixed(db, caseId)
   if (message !== null) throw invalid([{ path: 'data.rate', message }])
 }

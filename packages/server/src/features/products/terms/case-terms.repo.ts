@@ -2,6 +2,7 @@ import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.t
 import type { Lending } from '@ipoteka-office/contract/products/product-kinds.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { receivedAt } from '../pricing/case-prices.repo.ts'
 import type { ReleasedRow } from '../stored-products.ts'
 
 /** What of a case decides whose terms hold it. */
@@ -16,7 +17,7 @@ export interface CaseOfTerms {
 
 export async function findCaseOfTerms(db: Db, caseId: number): Promise<CaseOfTerms | null> {
   const { rows } = await sql<CaseOfTerms>`
-    SELECT f.type, f.created_at AS "createdAt", f.partner_id AS "partnerId", c.product_id AS "productId",
+    SELECT f.type, ${receivedAt('f')} AS "createdAt", f.partner_id AS "partnerId", c.product_id AS "productId",
       c.version_id AS "versionId"
     FROM case_file f LEFT JOIN case_price c ON c.case_id = f.id AND c.replaced_at IS NULL
     WHERE f.id = ${caseId}`.execute(db)
