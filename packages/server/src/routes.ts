@@ -51,6 +51,7 @@ import { partnerPartsRoutes } from './features/partners/parts/partner-parts.rout
 import { partnerRolesRoutes } from './features/partners/parts/partner-roles.routes.ts'
 import { offeredRoutes } from './features/products/offered/offered.routes.ts'
 import { CatalogueReader } from './features/products/pricing/catalogue-reader.ts'
+import { productLoans } from './features/products/pricing/product-loan.service.ts'
 import { pricingRoutes } from './features/products/pricing/pricing.routes.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
 import { ratesFileRoutes } from './features/products/rates/rates-file.routes.ts'
@@ -189,7 +190,10 @@ export const allRoutes = ({
   ...dashboardRoutes({ engine }),
   ...notificationsRoutes({ files }),
   ...calculatorsRoutes(bank),
-  ...calculationsRoutes({ gate, bank }),
+  ...calculationsRoutes({
+    gate,
+    bank: { ...bank, byProduct: productLoans({ clock, parameters, references, catalogues }) },
+  }),
   ...calendarRoutes({ gate }),
   ...uploadsRoutes({ files, clock }),
   ...viewsRoutes,

@@ -7,10 +7,15 @@ import { keyOf, Id, IdParam, Instant, requiredText, text } from '../common/scala
 import { can, endpoint } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'
 import { BackgroundTask } from '../notifications/notifications.ts'
+import { ProductCalculation, ProductLoan } from './by-product.ts'
 import { calculateLoan, evaluateCreditor, LoanCalculation, LoanTerms } from './calculators.ts'
 
 /** What was computed. */
-export const calculationKinds = { LOAN: 'График и ПСК', BORROWER: 'Возможности заёмщика' } as const
+export const calculationKinds = {
+  LOAN: 'График и ПСК',
+  PRODUCT: 'График и ПСК по продукту',
+  BORROWER: 'Возможности заёмщика',
+} as const
 export type CalculationKind = keyof typeof calculationKinds
 const CalculationKind = keyOf(calculationKinds)
 
@@ -47,6 +52,7 @@ const BorrowerResult = evaluateCreditor.response
 /** Inputs with the result they gave then, whole. */
 export const CalculationContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('LOAN'), inputs: LoanTerms, result: LoanCalculation }),
+  z.object({ kind: z.literal('PRODUCT'), inputs: ProductLoan, result: ProductCalculation }),
   z.object({ kind: z.literal('BORROWER'), inputs: BorrowerInput, result: BorrowerResult }),
 ])
 export type CalculationContent = z.output<typeof CalculationContent>
@@ -71,6 +77,7 @@ export const saveCalculation = endpoint({
     comment: text(1_000).default(''),
     calculation: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('LOAN'), inputs: calculateLoan.body }),
+      z.object({ kind: z.literal('PRODUCT'), inputs: ProductLoan }),
       z.object({ kind: z.literal('BORROWER'), inputs: BorrowerInput }),
     ]),
   }),

@@ -1,5 +1,4 @@
 import * as api from '@ipoteka-office/contract/calculator/calculations.ts'
-import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import type { FileGate } from '#files/receive.ts'
 import { type Route, route } from '#http/route.ts'
 import { batchTemplate, startBatch } from './batch.service.ts'
@@ -7,7 +6,7 @@ import * as service from './calculations.service.ts'
 
 interface Parts {
   readonly gate: FileGate
-  readonly bank: BankFigures
+  readonly bank: service.CalculationParts
 }
 
 /** Kept results of the calculators, and mass calculations. */

@@ -6,6 +6,7 @@ import {
   type SavedCalculation,
   type saveCalculation,
 } from '@ipoteka-office/contract/calculator/calculations.ts'
+import type { ProductCalculation, ProductLoan } from '@ipoteka-office/contract/calculator/by-product.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
@@ -16,7 +17,7 @@ import { methodVersion } from '#features/calculator/loan.rules.ts'
 import { type CardLabels, told } from '#features/history/card-history.rules.ts'
 import { findLastChangeOf, listCardHistory } from '#features/history/card-history.service.ts'
 import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
-import { forbidden, notFound, stale } from '#http/errors.ts'
+import { forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import * as repo from './calculations.repo.ts'
@@ -46,24 +47,56 @@ async function find(db: Db, actor: Actor, id: number): Promise<repo.StoredCalcul
   return row
 }
 
+type Reader = Pick<Context, 'db' | 'actor'>
+
+/** What keeping needs beside the database: products are priced by those who sell them. */
+export interface CalculationParts extends BankFigures {
+  /** With the day whose versions are asked. */
+  readonly byProduct: {
+    readonly dayOf: (reader: Reader, loan: ProductLoan) => string
+    readonly calculate: (reader: Reader, loan: ProductLoan) => Promise<ProductCalculation>
+  }
+}
+
 /** The result of the inputs by the present method. */
 async function compute(
-  db: Db,
-  bank: BankFigures,
+  { db, actor }: Reader,
+  bank: CalculationParts,
   asked: NewCalculation['calculation'],
 ): Promise<CalculationContent> {
   if (asked.kind === 'LOAN')
     return { kind: 'LOAN', inputs: asked.inputs, result: await calculate(db, asked.inputs) }
+  if (asked.kind === 'PRODUCT') {
+    const inputs = asked.inputs
+    return { kind: 'PRODUCT', inputs, result: await bank.byProduct.calculate({ db, actor }, inputs) }
+  }
   const inputs = withBounds(asked.inputs, await figuresToday(bank))
   return { kind: 'BORROWER', inputs, result: await evaluateBorrower(db, bank, inputs) }
 }
 
+/** A calculation by a product keeps the day whose versions it was made by. */
+const dated = (
+  reader: Reader,
+  { byProduct }: CalculationParts,
+  asked: NewCalculation['calculation'],
+): NewCalculation['calculation'] =>
+  asked.kind === 'PRODUCT'
+    ? { ...asked, inputs: { ...asked.inputs, day: byProduct.dayOf(reader, asked.inputs) } }
+    : asked
+
+const refusalOf = ({ misfit }: ProductCalculation): string =>
+  misfit === null
+    ? 'Укажите сумму и срок: без них сохранять нечего'
+    : `Продукт не подходит: ${misfit.reasons.map(({ reason }) => reason).join('; ')}`
+
 export async function keepCalculation(
   { db, actor }: Context,
   { title, comment, calculation }: NewCalculation,
-  bank: BankFigures,
+  bank: CalculationParts,
 ): Promise<SavedCalculation> {
-  const content = await compute(db, bank, calculation)
+  const content = await compute({ db, actor }, bank, dated({ db, actor }, bank, calculation))
+  if (content.kind === 'PRODUCT' && content.result.calculation === null)
+    throw invalid([{ path: 'calculation.inputs', message: refusalOf(content.result) }])
   const id = await repo.insertCalculation(db, actor, {
     title,
     comment,
@@ -103,10 +136,10 @@ export async function openCalculation(
 export async function recheck(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   id: number,
-  bank: BankFigures,
+  bank: CalculationParts,
 ): Promise<ReplyOf<typeof recheckCalculation>> {
   const kept = await contentOf(db, await find(db, actor, id))
-  const differences = differencesOf(kept, await compute(db, bank, kept))
+  const differences = differencesOf(kept, await compute({ db, actor }, bank, kept))
   return { methodVersion, same: differences.length === 0, differences }
 }
 

@@ -1,3 +1,4 @@
+import type { LoanCalculation } from '@ipoteka-office/contract/calculator/calculators.ts'
 import type {
   CalculationContent,
   SavedCalculation,
@@ -15,6 +16,17 @@ export function figuresOf(content: CalculationContent): Figures {
       months: inputs.months,
       payment: result.firstPayment,
       fullLoanCost: result.fullLoanCost.percent,
+      debtLoad: null,
+    }
+  }
+  if (content.kind === 'PRODUCT') {
+    const { calculation } = content.result
+    return {
+      amount: calculation?.terms.amount ?? null,
+      rate: calculation?.terms.rate ?? null,
+      months: calculation?.terms.months ?? null,
+      payment: calculation?.firstPayment ?? null,
+      fullLoanCost: calculation?.fullLoanCost.percent ?? null,
       debtLoad: null,
     }
   }
@@ -47,6 +59,12 @@ export function differencesOf(kept: CalculationContent, now: CalculationContent)
   return [...changed, ...scheduleDifference(kept, now)]
 }
 
+/** The loan of a result, where it has one. */
+function loanOf(content: CalculationContent): LoanCalculation | null {
+  if (content.kind === 'BORROWER') return null
+  return content.kind === 'LOAN' ? content.result : content.result.calculation
+}
+
 function namedValues(content: CalculationContent): [string, string | null][] {
   if (content.kind === 'BORROWER') {
     const { result } = content
@@ -57,8 +75,10 @@ function namedValues(content: CalculationContent): [string, string | null][] {
       ['К/З, %', result.loanToValue],
     ]
   }
-  const { result } = content
+  const result = loanOf(content)
+  if (result === null) return []
   return [
+    ...(content.kind === 'PRODUCT' ? ([['Ставка, %', result.terms.rate]] as [string, string][]) : []),
     ['Первый платёж', result.firstPayment],
     ['Наибольший платёж', result.maxPayment],
     ['Всего платежей', result.totalPayments],
@@ -72,8 +92,7 @@ function namedValues(content: CalculationContent): [string, string | null][] {
 }
 
 function scheduleDifference(kept: CalculationContent, now: CalculationContent): Difference[] {
-  if (kept.kind !== 'LOAN' || now.kind !== 'LOAN') return []
-  const [before, after] = [kept.result.schedule, now.result.schedule]
+  const [before, after] = [loanOf(kept)?.schedule ?? [], loanOf(now)?.schedule ?? []]
   const lines = before.filter((line, index) => {
     const other = after[index]
     return other === undefined || line.date !== other.date || line.payment !== other.payment

@@ -1,4 +1,5 @@
 import { roublesText } from '@ipoteka-office/contract/common/digits.ts'
+import type { LoanTerms } from '@ipoteka-office/contract/calculator/calculators.ts'
 import { axisLabels } from '@ipoteka-office/contract/products/version/rate-matrix.ts'
 import {
   type Misfit,
@@ -123,6 +124,17 @@ function fitProduct(
 
 const isFitting = (one: Fitting | Misfit): one is Fitting => 'rate' in one
 
+/** The loan on the terms of the product, with the fees of the additions that count. */
+function loanOf(
+  { product, additions, rate }: Pick<Fitting, 'product' | 'additions' | 'rate'>,
+  loan: Parameters<typeof termsOf>[1],
+): LoanTerms {
+  const fees = additions.asked
+    .filter(({ addition }) => rate.applied.has(addition.productId))
+    .flatMap(({ addition }) => addition.content.effect.fees)
+  return termsOf(product.content, loan, fees)
+}
+
 /** What is paid at a rate; only the rate where the sum or the term is not known, or sums are not asked for. */
 function price(
   { product, limits, rate, additions }: Fitting,
@@ -136,10 +148,10 @@ function price(
   const text = fromPoints(blended)
   if (amount === null || months === null || isWorking === null)
     return { rate: text, payment: null, overpayment: null, fullLoanCost: null }
-  const fees = additions.asked
-    .filter(({ addition }) => rate.applied.has(addition.productId))
-    .flatMap(({ addition }) => addition.content.effect.fees)
-  return priceOf(termsOf(product.content, { amount, months, rate: text, issueDate: day }, fees), isWorking)
+  return priceOf(
+    loanOf({ product, additions, rate }, { amount, months, rate: text, issueDate: day }),
+    isWorking,
+  )
 }
 
 const wholeStep = (kind: PriceStep['kind'], name: string, points: string, source: string): PriceStep => ({
@@ -232,14 +244,10 @@ function individually(
   { day, isWorking }: { readonly day: string; readonly isWorking: IsWorkingDay | null },
 ): Offer {
   const text = fromPoints(toPoints(own.rate))
-  const { product, additions } = fitting
-  const fees = additions.asked
-    .filter(({ addition }) => fitting.rate.applied.has(addition.productId))
-    .flatMap(({ addition }) => addition.content.effect.fees)
   const given =
     amount === null || months === null || isWorking === null
       ? { rate: text, payment: null, overpayment: null, fullLoanCost: null }
-      : priceOf(termsOf(product.content, { amount, months, rate: text, issueDate: day }, fees), isWorking)
+      : priceOf(loanOf(fitting, { amount, months, rate: text, issueDate: day }), isWorking)
   return {
     ...offer,
     lowest: given,
@@ -310,6 +318,30 @@ function offerOf(
     missing: [...missing],
     unchecked: [...fitting.unchecked],
   }
+}
+
+/** What the one product that is asked for lends by, and its bounds where the deal is. */
+export interface LentBy {
+  /** Null while the sum or the term is not known. */
+  readonly terms: LoanTerms | null
+  readonly limits: RegionLimits
+}
+
+/** The loan by the one product that is asked for, at the rate it would have at most; null where it does not fit. */
+export function lentBy(
+  catalogue: Catalogue,
+  question: StoredQuestion,
+  setup: PricingSetup,
+  issueDate: string,
+): LentBy | null {
+  const known = knownOf(question)
+  const product = catalogue.products.find(({ productId }) => question.productIds.includes(productId))
+  const found = product && fitProduct(product, catalogue, known, setup)
+  if (found === undefined || !isFitting(found)) return null
+  const { amount, months } = known
+  const { rate } = price(found, found.rate.highest, known, setup.day, null)
+  const terms = amount === null || months === null ? null : loanOf(found, { amount, months, rate, issueDate })
+  return { terms, limits: found.limits }
 }
 
 const byRate = (one: Fitting, other: Fitting): number => {

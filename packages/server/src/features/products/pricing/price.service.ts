@@ -64,27 +64,31 @@ export async function pricingSetup(
   }
 }
 
+/** What the caller is offered on the day of the question, ready to be priced; 404 for those who may read no products. */
+export async function offeredCatalogue(
+  parts: PricingParts,
+  context: Pick<Context, 'db' | 'actor'>,
+  question: PriceQuestion,
+) {
+  const { db, actor } = context
+  if (!holds(actor, question.lending, 'Read')) throw notFound('Продуктов, которые вам видны, нет')
+  const day = question.day ?? bankDay(parts.clock)
+  const partnerLine = question.partnerId === null ? [] : await findPartnerLine(db, question.partnerId)
+  const all = await parts.catalogues.read(db, day, question.receivedOn)
+  const catalogue = actor.isAhml ? all : offeredTo(all, partnerLine)
+  const { amount } = question.facts
+  const setup = await pricingSetup(parts, context, { day, catalogue, partnerLine, amount })
+  return { catalogue, setup, isWorking: await loadCalendar(db) }
+}
+
 /** «Подобрать ставку»: people of a partner ask for themselves and of today, the bank of anybody and any day. */
 export async function priceFor(
   parts: PricingParts,
   context: Pick<Context, 'db' | 'actor'>,
   asked: PriceQuestion,
 ): Promise<Offers> {
-  const { db, actor } = context
-  if (!holds(actor, asked.lending, 'Read')) throw notFound('Продуктов, которые вам видны, нет')
-  const today = bankDay(parts.clock)
-  const question = actor.isAhml
-    ? asked
-    : { ...asked, day: null, receivedOn: null, partnerId: actor.partnerId }
-  const day = question.day ?? today
-  const partnerLine = question.partnerId === null ? [] : await findPartnerLine(db, question.partnerId)
-  const all = await parts.catalogues.read(db, day, question.receivedOn)
-  const catalogue = actor.isAhml ? all : offeredTo(all, partnerLine)
-  const setup = await pricingSetup(parts, context, {
-    day,
-    catalogue,
-    partnerLine,
-    amount: question.facts.amount,
-  })
-  return priceCatalogue(catalogue, question, setup, await loadCalendar(db))
+  const { isAhml, partnerId } = context.actor
+  const question = isAhml ? asked : { ...asked, day: null, receivedOn: null, partnerId }
+  const { catalogue, setup, isWorking } = await offeredCatalogue(parts, context, question)
+  return priceCatalogue(catalogue, question, setup, isWorking)
 }

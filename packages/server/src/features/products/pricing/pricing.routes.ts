@@ -1,8 +1,10 @@
+import { calculateByProduct } from '@ipoteka-office/contract/calculator/by-product.ts'
 import { exportOffers, priceProducts } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { type Route, route } from '#http/route.ts'
 import { offersAsPdf } from './offers-paper.service.ts'
 import { priceFor } from './price.service.ts'
 import { getPriceExample } from '@ipoteka-office/contract/products/pricing/price-example.ts'
+import { calculateProduct } from './product-loan.service.ts'
 import { priceExample } from './worked-example.service.ts'
 
 import {
@@ -24,6 +26,7 @@ import { caseOffers, casePrice, type CasePricingParts, takeOffer } from './case-
 export const pricingRoutes = (parts: CasePricingParts): Route[] => [
   route(priceProducts, ({ body }, context) => priceFor(parts, context, body)),
   route(exportOffers, ({ body }, context) => offersAsPdf(parts, context, body)),
+  route(calculateByProduct, ({ body }, context) => calculateProduct(parts, context, body)),
   route(getPriceExample, (_, context) => priceExample(parts, context)),
   route(getCasePrice, ({ params }, context) => casePrice(parts, context, params.id)),
   route(findCaseOffers, ({ params, body }, context) => caseOffers(parts, context, params.id, body)),
