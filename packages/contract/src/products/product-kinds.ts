@@ -17,3 +17,14 @@ export const ProductPledge = keyOf(productPledges)
 
 export const Lending = keyOf(lendingKinds)
 export type Lending = keyof typeof lendingKinds
+
+/** Whom the bank lends to on terms of their own. */
+export const clientCategories = {
+  SALARY: 'Зарплатный клиент',
+  STATE: 'Работник бюджетной сферы',
+  EMPLOYEE: 'Сотрудник банка',
+  PARTNER: 'Клиент партнёра',
+  PENSIONER: 'Пенсионер',
+  REPEAT: 'Повторный клиент',
+} as const
+export type ClientCategory = keyof typeof clientCategories

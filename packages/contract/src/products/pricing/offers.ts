@@ -4,8 +4,7 @@ import { NamedRef } from '../../common/refs.ts'
 import { Money, Percent } from '../../common/amounts.ts'
 import { Code, Id, keyOf } from '../../common/scalars.ts'
 import { endpoint, signedIn } from '../../endpoint.ts'
-import { Lending } from '../product-kinds.ts'
-import { clientCategories } from '../version/rate-matrix.ts'
+import { clientCategories, Lending } from '../product-kinds.ts'
 
 /** What is known of a client, an object and a wish; what is absent is not known, and the answer is a range. */
 export const PriceQuestion = z.object({

@@ -29,17 +29,6 @@ export type CodeAxis = keyof typeof codeAxes
 export type AxisCode = NumberAxis | CodeAxis
 export const axisLabels = { ...numberAxes, ...codeAxes } as const
 
-/** Whom the bank lends to on terms of their own. */
-export const clientCategories = {
-  SALARY: 'Зарплатный клиент',
-  STATE: 'Работник бюджетной сферы',
-  EMPLOYEE: 'Сотрудник банка',
-  PARTNER: 'Клиент партнёра',
-  PENSIONER: 'Пенсионер',
-  REPEAT: 'Повторный клиент',
-} as const
-export type ClientCategory = keyof typeof clientCategories
-
 const Bound = z.string().regex(/^\d{1,13}(\.\d{1,3})?$/, 'Граница: число, не более трёх знаков после запятой')
 
 /**

@@ -10,8 +10,8 @@ import {
   scheduleKinds,
 } from '../../calculator/calculators.ts'
 import { Condition } from '../../document-rules/document-conditions.ts'
-import { ProductPledge } from '../product-kinds.ts'
-import { clientCategories, RateMatrix, RatePercent, RatePoints } from './rate-matrix.ts'
+import { clientCategories, ProductPledge } from '../product-kinds.ts'
+import { RateMatrix, RatePercent, RatePoints } from './rate-matrix.ts'
 
 const Codes = z.array(Code).max(200, 'Не более 200 значений')
 

@@ -4,6 +4,7 @@ import {
   type LoanTerms,
   levelPayments,
 } from '@ipoteka-office/contract/calculator/calculators.ts'
+import { type ByProduct, noProduct } from './product-loan-state.ts'
 import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
 
 /** Terms as the server takes them. */
@@ -37,6 +38,8 @@ export interface OfferValues {
   subsidyMonths: number | null
   surchargePoints: string | null
   surchargeFrom: string
+  /** The product that says rate, schedule and fees; without one they are typed. */
+  by: ByProduct
   rateChanges: { from: string; rate: string | null }[]
   earlyRepayments: { date: string; amount: string | null; mode: RepaymentMode; source: RepaymentSource }[]
   fees: {
@@ -65,6 +68,7 @@ export const newOffer = (today: string): OfferValues => ({
   subsidyMonths: null,
   surchargePoints: null,
   surchargeFrom: '',
+  by: noProduct,
   rateChanges: [],
   earlyRepayments: [],
   fees: [],

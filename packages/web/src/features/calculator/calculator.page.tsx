@@ -1,4 +1,8 @@
-import { getCalculation, startBatch } from '@ipoteka-office/contract/calculator/calculations.ts'
+import {
+  getCalculation,
+  startBatch,
+  type WholeCalculation,
+} from '@ipoteka-office/contract/calculator/calculations.ts'
 import { calculateLoan } from '@ipoteka-office/contract/calculator/calculators.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
@@ -12,19 +16,25 @@ import { usePagePlace } from '#lib/page-place.ts'
 import { useSettled } from '#lib/use-settled.ts'
 import { Button } from '#ui/button.tsx'
 import { checkedForm } from '#ui/form/checked-form.ts'
+import { latePart } from '#ui/late/late-part.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
-import { BatchPane } from './batch-pane.tsx'
-import { BorrowerForm } from './borrower-form.tsx'
 import styles from './calculator.module.css'
-import { newOffer, type OfferValues, offerOf, toTerms } from './calculator-state.ts'
+import { newOffer, type OfferValues, offerOf } from './calculator-state.ts'
 import { OfferForm } from './offer-form.tsx'
 import { OfferResult } from './offer-result.tsx'
 import { OffersComparison } from './offers-comparison.tsx'
+import type { ProductAnswers } from './product-facts.tsx'
+import { ofProductLoan } from './product-loan-state.ts'
 import { SaveCalculation } from './save-calculation.tsx'
-import { SavedCalculations } from './saved-calculations.tsx'
+import { type Counted, useCounted } from './use-counted.ts'
+
+const BatchPane = latePart(async () => (await import('./batch-pane.tsx')).BatchPane)
+const BorrowerForm = latePart(async () => (await import('./borrower-form.tsx')).BorrowerForm)
+const SavedCalculations = latePart(async () => (await import('./saved-calculations.tsx')).SavedCalculations)
+const ProductFacts = latePart(async () => (await import('./product-facts.tsx')).ProductFacts)
 
 const tabs = [
   { key: 'loan', label: 'График и ПСК' },
@@ -78,16 +88,6 @@ function CalculatorPage() {
   )
 }
 
-/** The server's answer to terms, the one before while the new one is on its way. */
-function useCalculation(values: OfferValues | undefined) {
-  const terms = values ? toTerms(values) : null
-  const answer = useQuery({
-    ...query(calculateLoan, { body: terms ?? { amount: '0', rate: '0', months: 1, issueDate: '' } }),
-    enabled: terms !== null,
-  })
-  return { terms, answer }
-}
-
 const maxOffers = 3
 
 /** The calculator with a new offer, or with the terms of a kept one. */
@@ -100,12 +100,14 @@ function FirstOffer({ from }: { from: number | undefined }) {
   if (kept.isError) return <FailureBlock failure={kept.error} onRetry={() => void kept.refetch()} />
   if (!kept.data) return <PageSkeleton kind="form" />
   const { content } = kept.data
-  return (
-    <Offers
-      key={from}
-      first={content.kind === 'LOAN' ? offerOf(content.inputs) : newOffer(bankDay(serverNow()))}
-    />
-  )
+  return <Offers key={from} first={keptOffer(content)} />
+}
+
+/** The form of what was kept. */
+function keptOffer(content: WholeCalculation['content']): OfferValues {
+  const empty = newOffer(bankDay(serverNow()))
+  if (content.kind === 'PRODUCT') return ofProductLoan(content.inputs, empty)
+  return content.kind === 'LOAN' ? offerOf(content.inputs) : empty
 }
 
 function Offers({ first: begin }: { first: OfferValues }) {
@@ -123,11 +125,7 @@ function Offers({ first: begin }: { first: OfferValues }) {
     setOffers(offers.filter((_, place) => place !== current))
     setCurrent(0)
   }
-  const [first, second, third] = [
-    useCalculation(offers[0]),
-    useCalculation(offers[1]),
-    useCalculation(offers[2]),
-  ]
+  const [first, second, third] = [useCounted(offers[0]), useCounted(offers[1]), useCounted(offers[2])]
   const calculations = [first, second, third].slice(0, offers.length)
   const shown = calculations[current]
   const values = offers[current]
@@ -157,31 +155,75 @@ function Offers({ first: begin }: { first: OfferValues }) {
           </Button>
         )}
       </div>
-      {offers.length > 1 && <OffersComparison answers={calculations.map(({ answer }) => answer.data)} />}
+      {offers.length > 1 && <OffersComparison answers={calculations.map(({ loan }) => loan)} />}
       <div className={styles.columns}>
-        {values && <Offer key={`${current}/${offers.length}`} values={values} onChange={change(current)} />}
-        <OfferAnswer {...shown} />
+        {values && (
+          <Offer
+            key={`${current}/${offers.length}`}
+            values={values}
+            counted={shown}
+            onChange={change(current)}
+          />
+        )}
       </div>
     </>
   )
 }
 
-function Offer({ values, onChange }: { values: OfferValues; onChange: (values: OfferValues) => void }) {
+function Offer({
+  values,
+  counted,
+  onChange,
+}: {
+  values: OfferValues
+  counted: Counted | undefined
+  onChange: (values: OfferValues) => void
+}) {
   const form = useForm<OfferValues>({ ...checkedForm<OfferValues>('Калькулятор'), defaultValues: values })
   const typed = useSettled(useWatch({ control: form.control }) as OfferValues)
   // The offer belongs to the list of offers; the form only edits it.
   const tell = useEffectEvent(onChange)
   useEffect(() => tell(typed), [typed])
-  return <OfferForm form={form} />
+  return (
+    <>
+      <OfferForm form={form} />
+      {counted && (
+        <OfferAnswer
+          {...counted}
+          answers={{
+            optionIds: values.by.optionIds,
+            choices: values.by.choices,
+            onOptions: (ids) => form.setValue('by.optionIds', ids),
+            onChoices: (choices) => form.setValue('by.choices', choices),
+          }}
+        />
+      )}
+    </>
+  )
 }
 
-function OfferAnswer({ terms, answer }: Partial<ReturnType<typeof useCalculation>>) {
-  if (!terms || !answer) return <p className="muted">Укажите сумму, ставку, срок и дату выдачи</p>
-  if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
-  if (!answer.data) return <PageSkeleton kind="form" />
+function OfferAnswer({
+  asked,
+  loan,
+  found,
+  isPending,
+  failure,
+  retry,
+  answers,
+}: Counted & { answers: ProductAnswers }) {
+  if (asked === null) return <p className="muted">Укажите сумму, ставку, срок и дату выдачи</p>
+  if (failure !== null) return <FailureBlock failure={failure} onRetry={retry} />
+  if (isPending) return <PageSkeleton kind="form" />
   return (
-    <OfferResult answer={answer.data} terms={terms}>
-      <SaveCalculation calculation={{ kind: 'LOAN', inputs: terms }} />
-    </OfferResult>
+    <div className={styles.answer}>
+      {found !== null && <ProductFacts found={found} answers={answers} />}
+      {loan === null ? (
+        found?.offer && <p className="muted">Укажите сумму и срок: по ним считаются график и ПСК</p>
+      ) : (
+        <OfferResult answer={loan}>
+          <SaveCalculation calculation={asked} />
+        </OfferResult>
+      )}
+    </div>
   )
 }

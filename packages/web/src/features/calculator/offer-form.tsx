@@ -12,13 +12,15 @@ import {
 } from '@ipoteka-office/contract/calculator/calculators.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Control, type UseFormReturn, useFieldArray } from 'react-hook-form'
+import { type Control, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { mutation } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
 import { formatTerm } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { latePart } from '#ui/late/late-part.tsx'
 import { DateInput } from '#ui/input/date-input.tsx'
 import { MoneyInput } from '#ui/input/money-input.tsx'
 import { NumberInput } from '#ui/input/number-input.tsx'
@@ -26,6 +28,8 @@ import { SingleSelect } from '#ui/select/single-select.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import styles from './calculator.module.css'
 import { levelChoices, type OfferValues, toSchedule } from './calculator-state.ts'
+
+const ProductSection = latePart(async () => (await import('./product-section.tsx')).ProductSection)
 
 const options = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([code, name]) => ({ code, name }))
@@ -43,20 +47,22 @@ const choices = [
   ['levelPayment', 'Равный платёж', levelChoices],
 ] as const
 
-function MainSection({ form }: { form: UseFormReturn<OfferValues> }) {
+function MainSection({ form, byProduct }: { form: UseFormReturn<OfferValues>; byProduct: boolean }) {
   const { control } = form
   return (
     <FormSection title="Кредит">
       <Field control={control} name="amount" label="Сумма, ₽">
         {(input) => <MoneyInput {...input} />}
       </Field>
-      <Field control={control} name="rate" label="Ставка, % годовых">
-        {(input) => <MoneyInput {...input} />}
-      </Field>
+      {!byProduct && (
+        <Field control={control} name="rate" label="Ставка, % годовых">
+          {(input) => <MoneyInput {...input} />}
+        </Field>
+      )}
       <Field control={control} name="months" label="Срок, месяцев">
         {(input) => <NumberInput {...input} min={1} max={600} />}
       </Field>
-      <TermByPayment form={form} />
+      {!byProduct && <TermByPayment form={form} />}
       <Field control={control} name="issueDate" label="Дата выдачи">
         {(input) => <DateInput {...input} />}
       </Field>
@@ -226,13 +232,25 @@ function RemoveLine({ label, onClick }: { label: string; onClick: () => void }) 
 
 /** The terms of one offer. */
 export function OfferForm({ form }: { form: UseFormReturn<OfferValues> }) {
+  const byProduct = useWatch({ control: form.control, name: 'by.productId' }) !== ''
+  const maySee = useRights().all({ CreditProduct: ['Read'] }) || byProduct
   return (
     <FormCard>
-      <MainSection form={form} />
-      <RulesSection control={form.control} />
-      <RatesSection control={form.control} />
-      <EarlySection control={form.control} />
-      <FeesSection control={form.control} />
+      {maySee && <ProductSection form={form} />}
+      <MainSection form={form} byProduct={byProduct} />
+      {byProduct ? <EarlySection control={form.control} /> : <TypedTerms control={form.control} />}
     </FormCard>
+  )
+}
+
+/** What a product says itself where one is chosen. */
+function TypedTerms({ control }: Part) {
+  return (
+    <>
+      <RulesSection control={control} />
+      <RatesSection control={control} />
+      <EarlySection control={control} />
+      <FeesSection control={control} />
+    </>
   )
 }

@@ -58,11 +58,9 @@ function ExportButtons({ terms }: { terms: TermsInput }) {
 /** What an offer comes to: the figures, the chart, the schedule and how it was computed. */
 export function OfferResult({
   answer,
-  terms,
   children,
 }: {
   answer: LoanCalculation
-  terms: TermsInput
   /** Buttons beside those of the files. */
   children?: ReactNode
 }) {
@@ -78,7 +76,7 @@ export function OfferResult({
           ))}
         </div>
         <div className={styles.inline}>
-          <ExportButtons terms={terms} />
+          <ExportButtons terms={answer.terms} />
           {children}
         </div>
       </FormSection>

@@ -3,7 +3,7 @@ import styles from './calculator.module.css'
 import { offerFacts } from './offer-result.tsx'
 
 /** The figures of the offers side by side. */
-export function OffersComparison({ answers }: { answers: readonly (LoanCalculation | undefined)[] }) {
+export function OffersComparison({ answers }: { answers: readonly (LoanCalculation | null)[] }) {
   return (
     <div className="card">
       <div className={styles.compare}>

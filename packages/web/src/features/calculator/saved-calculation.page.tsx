@@ -20,6 +20,7 @@ import { shortName } from '#lib/format.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
+import { latePart } from '#ui/late/late-part.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Tag } from '#ui/tag.tsx'
@@ -30,9 +31,12 @@ import { FailureBlock } from '#widgets/failure-block.tsx'
 import { HistoryDialog } from '#widgets/history/history-dialog.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { BorrowerResult } from './borrower-result.tsx'
+import styles from './calculator.module.css'
 import { OfferResult } from './offer-result.tsx'
 import { RecheckDialog } from './recheck-dialog.tsx'
 import { refreshCalculations } from './refresh-calculations.ts'
+
+const ProductFacts = latePart(async () => (await import('./product-facts.tsx')).ProductFacts)
 
 export const Route = createFileRoute('/calculator/$calculationId')({ component: SavedCalculationPage })
 
@@ -75,7 +79,7 @@ function Opened({ calculation }: { calculation: WholeCalculation }) {
           </>
         }
       >
-        {content.kind === 'LOAN' && (
+        {content.kind !== 'BORROWER' && (
           <Button onClick={() => void navigate({ to: '/calculator', search: { from: id } })}>
             Открыть в калькуляторе
           </Button>
@@ -93,11 +97,14 @@ function Opened({ calculation }: { calculation: WholeCalculation }) {
         {calculationKinds[content.kind]}. Сохранил {shortName(author.fullName)} {formatDateTime(createdAt)}
         {comment && `. ${comment}`}
       </p>
-      {content.kind === 'LOAN' ? (
-        <OfferResult answer={content.result} terms={content.inputs} />
-      ) : (
-        <BorrowerResult result={content.result} />
+      {content.kind === 'LOAN' && <OfferResult answer={content.result} />}
+      {content.kind === 'PRODUCT' && (
+        <div className={styles.answer}>
+          <ProductFacts found={content.result} />
+          {content.result.calculation && <OfferResult answer={content.result.calculation} />}
+        </div>
       )}
+      {content.kind === 'BORROWER' && <BorrowerResult result={content.result} />}
       {dialog === 'words' && <WordsDialog calculation={calculation} onClose={close} />}
       {dialog === 'recheck' && <RecheckDialog id={id} onClose={close} />}
       {dialog === 'history' && (

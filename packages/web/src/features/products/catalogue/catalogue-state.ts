@@ -1,9 +1,6 @@
 import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { Offer, priceProducts } from '@ipoteka-office/contract/products/pricing/offers.ts'
-import {
-  type ClientCategory,
-  clientCategories,
-} from '@ipoteka-office/contract/products/version/rate-matrix.ts'
+import { type ClientCategory, clientCategories } from '@ipoteka-office/contract/products/product-kinds.ts'
 import type { OfferOrder, Wish } from './catalogue-search.ts'
 
 const isCategory = (code: string): code is ClientCategory => Object.hasOwn(clientCategories, code)

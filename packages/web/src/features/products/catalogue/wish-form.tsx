@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { clientCategories } from '@ipoteka-office/contract/products/version/rate-matrix.ts'
+import { clientCategories } from '@ipoteka-office/contract/products/product-kinds.ts'
 import { checkedForm } from '#ui/form/checked-form.ts'
 import { Field } from '#ui/form/field.tsx'
 import { FormSection } from '#ui/form/form-section.tsx'

@@ -1,5 +1,4 @@
-import { productPledges } from '@ipoteka-office/contract/products/product-kinds.ts'
-import { clientCategories } from '@ipoteka-office/contract/products/version/rate-matrix.ts'
+import { clientCategories, productPledges } from '@ipoteka-office/contract/products/product-kinds.ts'
 import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { searchPartners, usePartnerOptions } from '#widgets/fields/partner-options.ts'
 import { useDictionary } from '#widgets/fields/reference-options.ts'

@@ -1,7 +1,7 @@
+import { clientCategories } from '@ipoteka-office/contract/products/product-kinds.ts'
 import {
   type AxisCode,
   axisLabels,
-  clientCategories,
   codeAxes,
   mostCells,
   numberAxes,

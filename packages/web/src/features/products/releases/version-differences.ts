@@ -11,13 +11,9 @@ import {
   type NameOf,
 } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
 import type { Condition } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
-import { productPledges } from '@ipoteka-office/contract/products/product-kinds.ts'
+import { clientCategories, productPledges } from '@ipoteka-office/contract/products/product-kinds.ts'
 import type { ProductVersion } from '@ipoteka-office/contract/products/product-rows.ts'
-import {
-  clientCategories,
-  type RateMatrix,
-  sizeOf,
-} from '@ipoteka-office/contract/products/version/rate-matrix.ts'
+import { type RateMatrix, sizeOf } from '@ipoteka-office/contract/products/version/rate-matrix.ts'
 import { stackings } from '@ipoteka-office/contract/products/version/version-content.ts'
 import { rateBases, rebateFailures } from '@ipoteka-office/contract/products/version/version-parts.ts'
 import { patternOf, versionLabel } from '@ipoteka-office/contract/products/version/version-words.ts'
