@@ -123,7 +123,7 @@ export const ceilings = {
     'loan-underwriting-fraud': 67_500,
     'underwriting-fraud': 67_500,
     references: 66_000,
-    calculator: 65_500,
+    calculator: 64_000,
     'case-versions': 63_000,
   },
 }

@@ -1,5 +1,5 @@
 import type { LoanCalculation } from '@ipoteka-office/contract/calculator/calculators.ts'
-import type { ShortCalculation } from '@ipoteka-office/contract/short-applications/short-applications.ts'
+import type { ShortCalculation } from '@ipoteka-office/contract/short-applications/short-calculation.ts'
 import { Decimal } from 'decimal.js'
 import { debtLoad, loanToValue, type Obligation } from '#features/calculator/limits.rules.ts'
 import { computeLoan, usualLoan, wantedObligation } from '#features/calculator/loan.rules.ts'

@@ -1,4 +1,5 @@
 import * as talk from '@ipoteka-office/contract/short-applications/short-application-talk.ts'
+import { calculateShortApplication } from '@ipoteka-office/contract/short-applications/short-calculation.ts'
 import * as api from '@ipoteka-office/contract/short-applications/short-applications.ts'
 import { loadCalendar } from '#features/calendar/calendar.service.ts'
 import { listCaseHistory } from '#features/cases/talk/case-history.service.ts'
@@ -35,7 +36,7 @@ export const shortApplicationsRoutes = ({ engine }: { engine: Engine }): Route[]
   ),
   route(api.addConsent, ({ params, body }, context) => addConsent(engine, context, params.id, body)),
   route(api.updateConsent, ({ params, body }, context) => saveConsent(engine, context, params, body)),
-  route(api.calculateShortApplication, async ({ body }, { db }) =>
+  route(calculateShortApplication, async ({ body }, { db }) =>
     calculateWish(body, { today: bankDay(engine.clock), isWorking: await loadCalendar(db) }),
   ),
   route(talk.listShortAppRemarks, ({ params }, { db, actor }) => listRemarks(db, actor, params.id)),

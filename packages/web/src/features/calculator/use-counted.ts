@@ -5,8 +5,8 @@ import { calculateLoan, type LoanCalculation } from '@ipoteka-office/contract/ca
 import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
-import { type OfferValues, toTerms } from './calculator-state.ts'
-import { toProductLoan } from './product-loan-state.ts'
+import { type OfferValues, type TermsInput, toTerms } from './calculator-state.ts'
+import { type ProductLoanInput, toProductLoan } from './product-loan-state.ts'
 
 /** What the server makes of an offer. */
 export interface Counted {
@@ -20,33 +20,42 @@ export interface Counted {
   readonly retry: () => void
 }
 
-/** The server's answer to terms or to a product, the one before while the new one is on its way. */
-export function useCounted(values: OfferValues | undefined): Counted {
-  const byProduct = values ? toProductLoan(values) : null
-  const terms = values && values.by.productId === '' ? toTerms(values) : null
-  const typed = useQuery({
+/** The server's answer to what a product is asked, the one before while the new one is on its way. */
+function usePriced(body: ProductLoanInput | null): Counted | null {
+  const { data, error, refetch } = useQuery({
+    ...query(calculateByProduct, { body: body ?? { productId: 1, issueDate: '' } }),
+    enabled: body !== null,
+  })
+  if (body === null) return null
+  return {
+    asked: { kind: 'PRODUCT', inputs: body },
+    loan: data?.calculation ?? null,
+    found: data ?? null,
+    isPending: data === undefined,
+    failure: error,
+    retry: () => void refetch(),
+  }
+}
+
+/** The same of terms that are typed. */
+function useTyped(terms: TermsInput | null): Counted {
+  const { data, error, refetch } = useQuery({
     ...query(calculateLoan, { body: terms ?? { amount: '0', rate: '0', months: 1, issueDate: '' } }),
     enabled: terms !== null,
   })
-  const priced = useQuery({
-    ...query(calculateByProduct, { body: byProduct ?? { productId: 1, issueDate: '' } }),
-    enabled: byProduct !== null,
-  })
-  if (byProduct !== null)
-    return {
-      asked: { kind: 'PRODUCT', inputs: byProduct },
-      loan: priced.data?.calculation ?? null,
-      found: priced.data ?? null,
-      isPending: priced.data === undefined,
-      failure: priced.error,
-      retry: () => void priced.refetch(),
-    }
   return {
     asked: terms === null ? null : { kind: 'LOAN', inputs: terms },
-    loan: (terms !== null && typed.data) || null,
+    loan: (terms !== null && data) || null,
     found: null,
-    isPending: typed.data === undefined,
-    failure: typed.error,
-    retry: () => void typed.refetch(),
+    isPending: data === undefined,
+    failure: error,
+    retry: () => void refetch(),
   }
+}
+
+/** What the server makes of an offer: by its product, or by the terms that are typed. */
+export function useCounted(values: OfferValues | undefined): Counted {
+  const priced = usePriced(values ? toProductLoan(values) : null)
+  const typed = useTyped(values?.by.productId === '' ? toTerms(values) : null)
+  return priced ?? typed
 }

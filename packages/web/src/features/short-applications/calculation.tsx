@@ -2,7 +2,7 @@ import {
   calculateShortApplication,
   calculationWishes,
   type ShortCalculation,
-} from '@ipoteka-office/contract/short-applications/short-applications.ts'
+} from '@ipoteka-office/contract/short-applications/short-calculation.ts'
 import { incomeOfAll } from '@ipoteka-office/contract/cases/monthly-means.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'

@@ -6,30 +6,29 @@ import type {
 
 type Figures = SavedCalculation['figures']
 
+const noFigures: Figures = {
+  amount: null,
+  rate: null,
+  months: null,
+  payment: null,
+  fullLoanCost: null,
+  debtLoad: null,
+}
+
+const figuresOfLoan = ({ terms, firstPayment, fullLoanCost }: LoanCalculation): Figures => ({
+  amount: terms.amount,
+  rate: terms.rate,
+  months: terms.months,
+  payment: firstPayment,
+  fullLoanCost: fullLoanCost.percent,
+  debtLoad: null,
+})
+
 /** The figures by which a result is recognised. */
 export function figuresOf(content: CalculationContent): Figures {
-  if (content.kind === 'LOAN') {
-    const { inputs, result } = content
-    return {
-      amount: inputs.amount,
-      rate: inputs.rate,
-      months: inputs.months,
-      payment: result.firstPayment,
-      fullLoanCost: result.fullLoanCost.percent,
-      debtLoad: null,
-    }
-  }
-  if (content.kind === 'PRODUCT') {
-    const { calculation } = content.result
-    return {
-      amount: calculation?.terms.amount ?? null,
-      rate: calculation?.terms.rate ?? null,
-      months: calculation?.terms.months ?? null,
-      payment: calculation?.firstPayment ?? null,
-      fullLoanCost: calculation?.fullLoanCost.percent ?? null,
-      debtLoad: null,
-    }
-  }
+  const loan = loanOf(content)
+  if (loan !== null) return figuresOfLoan(loan)
+  if (content.kind !== 'BORROWER') return noFigures
   const { inputs, result } = content
   return {
     amount: result.amount,
