@@ -45,7 +45,7 @@ const technical: Record<string, Record<string, string>> = {
   'server/src/features/document-rules/rule-sets.service.ts': { maxDays: 'how many days are kept in memory' },
   'server/src/features/cases/engine/working-clock.rules.ts': { maxDays: 'where a search gives up' },
   'contract/src/products/version/version-parts.ts': { '100': 'the whole of the debt, in percent' },
-  'server/src/features/products/pricing/worked-example.ts': {
+  'server/src/features/products/pricing/papers/worked-example.ts': {
     minAge: 'the worked example of the help: nothing is sold by it',
   },
   'server/src/features/products/products-list.repo.ts': { '+ 1': 'until the end of the day' },

@@ -26,7 +26,9 @@ const rates = [
 
 /** File → what stands there → why it is neither a programme nor a rate of the bank. */
 const other: Readonly<Record<string, readonly (readonly [literal: string, why: string])[]>> = {
-  'server/src/features/products/pricing/worked-example.ts': [["'110'", 'the debt and a tenth, in percent']],
+  'server/src/features/products/pricing/papers/worked-example.ts': [
+    ["'110'", 'the debt and a tenth, in percent'],
+  ],
   'server/src/integrations/dadata/stand-in-parties.ts': [
     ["'110'", 'a code of untrustworthy data of the register'],
   ],

@@ -13,7 +13,7 @@ import {
   exampleFacts as whole,
   exampleProduct as mortgage,
   examplePromotion as autumn,
-} from './worked-example.ts'
+} from './papers/worked-example.ts'
 
 const names = (name: string) => ({ staff: name, client: name })
 

@@ -1,11 +1,11 @@
 import { calculateByProduct } from '@ipoteka-office/contract/calculator/by-product.ts'
 import { exportOffers, priceProducts } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { type Route, route } from '#http/route.ts'
-import { offersAsPdf } from './offers-paper.service.ts'
+import { offersAsPdf } from './papers/offers-paper.service.ts'
 import { priceFor } from './price.service.ts'
 import { getPriceExample } from '@ipoteka-office/contract/products/pricing/price-example.ts'
 import { calculateProduct } from './product-loan.service.ts'
-import { priceExample } from './worked-example.service.ts'
+import { priceExample } from './papers/worked-example.service.ts'
 
 import {
   findCaseOffers,

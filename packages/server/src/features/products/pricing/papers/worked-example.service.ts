@@ -5,11 +5,11 @@ import { rateControl } from '#features/rate-limits/rate-control.service.ts'
 import { codeNames } from '#features/references/code-names.service.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
-import type { ReleasedRow } from '../stored-products.ts'
-import { catalogueOf, readyVersion } from './catalogue.ts'
-import { priceCatalogue } from './offers.rules.ts'
-import type { PricingParts } from './price.service.ts'
-import { rateText } from './typed-rate.service.ts'
+import type { ReleasedRow } from '../../stored-products.ts'
+import { catalogueOf, readyVersion } from '../catalogue.ts'
+import { priceCatalogue } from '../offers.rules.ts'
+import type { PricingParts } from '../price.service.ts'
+import { rateText } from '../typed-rate.service.ts'
 import {
   exampleDay,
   exampleFacts,

@@ -10,7 +10,7 @@ import { loadNames } from '#features/document-rules/rule-names.service.ts'
 import type { Context, FileReply } from '#http/route.ts'
 import { toPdf } from '#lib/pdf.ts'
 import { offersPaper } from './offers-paper.ts'
-import { priceFor, type PricingParts } from './price.service.ts'
+import { priceFor, type PricingParts } from '../price.service.ts'
 
 const upper = (text: string) => text.slice(0, 1).toLocaleUpperCase('ru') + text.slice(1)
 

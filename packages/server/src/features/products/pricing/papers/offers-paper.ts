@@ -2,7 +2,7 @@ import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { exactRoublesText } from '@ipoteka-office/contract/common/digits.ts'
 import type { Misfit, Offer, Offers, Price } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
-import { rateText } from './typed-rate.service.ts'
+import { rateText } from '../typed-rate.service.ts'
 
 /** One figure, or both ends of what it may come to. */
 function range(
