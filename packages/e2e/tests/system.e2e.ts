@@ -14,6 +14,9 @@ describe('the state of the system', () => {
     await services.getByText('Шлюз страховщиков', { exact: true }).waitFor()
     await services.getByText('Учебный имитатор', { exact: true }).first().waitFor()
     await page.getByText('Восстановить банк не из чего: сделайте копию командой npm run backup').waitFor()
+    await page.getByText(/^Открыто сеансов: [1-9]\d*, людей: [1-9]\d*$/).waitFor()
+    const ends = page.getByRole('region', { name: 'Сертификаты и лицензии' })
+    await ends.getByText('Лицензия Банка России', { exact: true }).waitFor()
     await page.getByText(/^Ещё \d+ очеред(?:ь пуста|и пусты|ей пусты)$/).waitFor()
     // Nobody touches the page: it asks again.
     await page.waitForResponse((answer) => /\/api\/system\?/.test(answer.url()) && answer.ok())

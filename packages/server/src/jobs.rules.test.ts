@@ -8,7 +8,13 @@ const parts: Record<keyof JobParts, object> = {
   ...{ db: anything, gate: anything, clock: anything, parameters: anything, references: anything },
   ...{ engine: anything, findActor: anything, identity: anything, recogniser: anything, bureaus: anything },
   ...{ checks: anything, decisions: anything, sender: anything, log: anything, onError: anything },
-  ...{ hasCopies: anything, reportBureaus: anything, reportKeys: anything, insurers: anything },
+  ...{
+    tlsPlaces: anything,
+    hasCopies: anything,
+    reportBureaus: anything,
+    reportKeys: anything,
+    insurers: anything,
+  },
 }
 
 it('every queue has one job, and every recurring one a schedule', () => {

@@ -28,9 +28,11 @@ import type { ReferenceReader } from './features/references/reference-reader.ser
 import { shortApplicationJobs } from './features/short-applications/short-applications.jobs.ts'
 import { bureauJobs } from './features/underwriting/bureaus/bureaus.jobs.ts'
 import { underwritingJobs } from './features/underwriting/underwriting.jobs.ts'
+import { systemJobs } from './features/system/system.jobs.ts'
 import { uploadJobs } from './features/uploads/uploads.jobs.ts'
 import type { FileGate } from './files/receive.ts'
 import type { ChecksByCode } from './integrations/auto-checks/check-service.ts'
+import type { TlsPlace } from './integrations/certificates/tls-places.ts'
 import type { BureauClient } from './integrations/credit-bureaus/bureau-client.ts'
 import type { DecisionEngine } from './integrations/decision-engine/decision-engine.ts'
 import type { IdentityAdmin } from './integrations/identity/identity-admin.ts'
@@ -66,6 +68,8 @@ export interface JobParts {
   readonly sender: MessageSender
   /** The bank has a place for its copies, or ought to have one. */
   readonly hasCopies: boolean
+  /** Addresses whose certificates are looked at. */
+  readonly tlsPlaces: readonly TlsPlace[]
   readonly log: FastifyBaseLogger
   readonly onError: (error: unknown) => void
 }
@@ -101,5 +105,6 @@ export function allJobs(parts: JobParts): Job[] {
     ...blacklistJobs({ ...parts, bank }),
     ...housekeepingJobs(parts),
     ...backupJobs(parts),
+    ...systemJobs(parts),
   ]
 }

@@ -186,7 +186,7 @@ export const allRoutes = ({
   ...documentsRoutes({ bank, gate }),
   ...documentRulesRoutes({ references, clock, parameters }),
   ...accessLogRoutes({ clock }),
-  ...systemRoutes(modes, clock, replicas),
+  ...systemRoutes(modes, bank, replicas),
   ...dashboardRoutes({ engine }),
   ...notificationsRoutes({ files }),
   ...calculatorsRoutes(bank),

@@ -1,4 +1,5 @@
 import { measureCopies } from './features/backups/backup-age.service.ts'
+import { measureCertificates } from './features/system/certificates.service.ts'
 import { startHeartbeat } from './features/system/heartbeat.ts'
 import { measureWork } from './features/system/work-metrics.ts'
 import { measureQueues } from './jobs/job-metrics.ts'
@@ -21,6 +22,7 @@ export async function serve(serving: Serving): Promise<void> {
   const { db, slow, started, answers, onError, reporter } = ground
   started.add(measureCopies(db))
   started.add(measureWork(db))
+  started.add(measureCertificates(db))
   // Every process tells how the queues stand: it is when no worker is left that somebody has to hear of it.
   if (config.role === 'web') started.add(measureQueues(slow))
   else await startWork(config, ground)

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import { checksOf } from './integrations/auto-checks/checks-of.ts'
+import { tlsPlaces } from './integrations/certificates/tls-places.ts'
 import { reportBureausOf } from './integrations/credit-bureaus/bureaus-of.ts'
 import { decisionsOf } from './integrations/decision-engine/decisions-of.ts'
 import { NoAnswer } from './integrations/ask-json.ts'
@@ -11,6 +12,12 @@ import { startJobs } from './jobs/jobs.ts'
 import { allJobs } from './jobs.ts'
 import type { Ground } from './open-ground.ts'
 
+/** What the queue says of its warning beside the words: numbers and names, no job. */
+const scalarsOf = (data: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(data ?? {}).filter(([, value]) => typeof value !== 'object' && value !== undefined),
+  )
+
 /** Begins to take jobs and to keep the timers. */
 export async function startWork(config: Config, ground: Ground): Promise<void> {
   const { connectionString, slow, started, log, reporter, onError, noted } = ground
@@ -19,7 +26,7 @@ export async function startWork(config: Config, ground: Ground): Promise<void> {
     db: slow,
     timeZone: config.bankTimeZone,
     onError,
-    onWarning: (message: string, data: unknown) => log.warn({ data }, message),
+    onWarning: (message: string, data: unknown) => log.warn({ queue: scalarsOf(data) }, message),
     // Silence of an outside service is expected: the job waits for it.
     onFailure: (queue, error) => {
       if (!(error instanceof NoAnswer)) reporter?.report(error, `job ${queue}`)
@@ -37,6 +44,7 @@ export async function startWork(config: Config, ground: Ground): Promise<void> {
     reportKeys: config.creditReports.keys,
     decisions: noted('DECISION_ENGINE', decisionsOf(config)),
     sender: standInSender,
+    tlsPlaces: tlsPlaces(config),
     hasCopies: config.production || config.backup.dir !== null,
   })
   for (const job of all) await job.start(jobs, slow)

@@ -112,6 +112,31 @@ export const SystemReplica = z.object({
 })
 export type SystemReplica = z.output<typeof SystemReplica>
 
+/** What ends some day, or stands in doubt: certificates of addresses, the bank's licence. */
+export const expirationKinds = { CERTIFICATE: 'Сертификат', LICENCE: 'Лицензия' } as const
+export const expirationStates = {
+  GOOD: 'Действует',
+  SOON: 'Скоро кончится',
+  ENDED: 'Кончился',
+  DOUBTFUL: 'Под вопросом',
+} as const
+export type ExpirationState = keyof typeof expirationStates
+
+export const Expiration = z.object({
+  kind: keyOf(expirationKinds),
+  name: z.string(),
+  /** Host and port, or the number of a licence. */
+  place: z.string().nullable(),
+  state: keyOf(expirationStates),
+  /** Null: it has no end, or was not read. */
+  endsAt: Instant.nullable(),
+  daysLeft: z.int().nullable(),
+  /** Why it is in doubt. */
+  failure: z.string().nullable(),
+  checkedAt: Instant.nullable(),
+})
+export type Expiration = z.output<typeof Expiration>
+
 export const JobRetry = z.object({ id: z.int(), at: Instant, title: z.string(), by: PersonRef })
 export type JobRetry = z.output<typeof JobRetry>
 
@@ -126,6 +151,10 @@ export const SystemState = z.object({
   services: z.array(SystemService),
   /** Copies of the database that lists are read from. */
   replicas: z.array(SystemReplica),
+  /** Certificates and licences, what ends first above. */
+  expirations: z.array(Expiration),
+  /** Open sessions of people, and how many people have them. */
+  sessions: z.object({ open: z.int(), people: z.int() }),
   /** The newest runs. */
   backups: z.array(BackupRun),
   /** Up to when the bank can be restored; null: there is no good copy. */

@@ -2393,6 +2393,14 @@ export interface ServiceAnswer {
   failure: string | null
 }
 
+export interface ServiceCertificate {
+  place: string
+  uses: string[]
+  ends_at: Instant | null
+  failure: string | null
+  checked_at: Instant
+}
+
 export interface ShortApplication {
   id: number
   goal_code: string | null
@@ -2924,6 +2932,7 @@ export interface DB {
   scorecard_version: ScorecardVersion
   self_ban_check: SelfBanCheck
   service_answer: ServiceAnswer
+  service_certificate: ServiceCertificate
   short_application: ShortApplication
   short_consent: ShortConsent
   stop_dispute: StopDispute

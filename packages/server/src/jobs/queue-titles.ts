@@ -37,6 +37,7 @@ export const queueTitles: Readonly<Record<QueueName, string>> = {
   sweep: 'Уборка ненужного',
   'file-check': 'Сверка хранилища файлов',
   'backup-watch': 'Свежесть резервной копии',
+  'certificate-watch': 'Сроки сертификатов',
 }
 
 const isKnown = (queue: string): queue is QueueName => Object.hasOwn(queues, queue)

@@ -92,6 +92,8 @@ export const queues = {
   sweep: recurring,
   /** Warns of a bank without a fresh copy. */
   'backup-watch': recurring,
+  /** Looks at certificates before they end. */
+  'certificate-watch': recurring,
   /** Compares the file store with the rows. */
   'file-check': { ...recurring, expireInSeconds: 3_600 },
 } as const satisfies Record<string, Partial<Queue>>

@@ -9,6 +9,7 @@ import { connected, standIns } from '#integrations/connected.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { type Jobs, startJobs } from '#jobs/jobs.ts'
 import { queueTitles } from '#jobs/queue-titles.ts'
+import { systemClock } from '#lib/bank-time.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { systemState } from './system.service.ts'
@@ -16,6 +17,7 @@ import { systemState } from './system.service.ts'
 let bank: TestApp
 let jobs: Jobs
 const onError = () => undefined
+const clock = systemClock('Europe/Moscow')
 beforeAll(async () => {
   bank = await testApp()
   await sql`DELETE FROM pgboss.job`.execute(bank.db)
@@ -149,7 +151,9 @@ it('a real service shows its last answers of whichever process asked; a stand-in
 
   const modes = { ...standIns, INSURERS: 'REAL' as const }
   const of = async (code: string, given: typeof standIns) =>
-    (await systemState(bank.db, given)).services.find((service) => service.code === code)
+    (await systemState(bank.db, { clock, parameters: bank.parameters }, given)).services.find(
+      (service) => service.code === code,
+    )
   const shown = await of('INSURERS', modes)
   expect(shown).toMatchObject({ mode: 'REAL', failure: 'Шлюз страховщиков: ответ 503' })
   expect(Date.parse(String(shown?.succeededAt))).toBeGreaterThan(Date.parse(String(shown?.failedAt)))

@@ -1,4 +1,5 @@
 import {
+  type Expiration,
   mostDeadJobs,
   type ServiceMode,
   type SystemReplica,
@@ -7,11 +8,14 @@ import {
 } from '@ipoteka-office/contract/system/system.ts'
 import type { Db } from '#db/database.ts'
 import { backupState } from '#features/backups/backup-runs.service.ts'
+import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import type { Context } from '#http/route.ts'
+import { countOpenSessions } from '#http/session/user-sessions.repo.ts'
 import { serviceNames, type ServiceCode } from '#integrations/connected.ts'
 import { failureWords } from '#integrations/failure-words.rules.ts'
 import { wakeWorkers } from '#jobs/jobs.repo.ts'
 import { queueTitle } from '#jobs/queue-titles.ts'
+import { certificatesOf } from './certificates.service.ts'
 import { aboutWords } from './dead-job.rules.ts'
 import {
   type AnswerRow,
@@ -51,9 +55,26 @@ export async function servicesOf(db: Db, modes: Modes): Promise<SystemService[]>
   )
 }
 
+/** The bank's licence has no end; what matters is that the product knows it. */
+async function licenceOf(bank: BankFigures): Promise<Expiration> {
+  const number = (await figuresToday(bank))['bank-license']
+  const isKnown = number !== ''
+  return {
+    kind: 'LICENCE',
+    name: 'Лицензия Банка России',
+    place: isKnown ? number : null,
+    state: isKnown ? 'GOOD' : 'DOUBTFUL',
+    endsAt: null,
+    daysLeft: null,
+    failure: isKnown ? null : 'не указана в параметрах',
+    checkedAt: null,
+  }
+}
+
 /** Everything that administrators look at, as it is now. */
 export async function systemState(
   db: Db,
+  bank: BankFigures,
   modes: Modes,
   replicas: readonly SystemReplica[] = [],
 ): Promise<SystemState> {
@@ -75,6 +96,8 @@ export async function systemState(
     deadTotal: dead[0]?.total ?? 0,
     services: await servicesOf(db, modes),
     replicas: [...replicas],
+    expirations: [...(await certificatesOf(db, bank.clock)), await licenceOf(bank)],
+    sessions: await countOpenSessions(db),
     ...(await backupState(db)),
     retries: (await findRetries(db, retriesShown)).map(({ queue, ...row }) => ({
       ...row,

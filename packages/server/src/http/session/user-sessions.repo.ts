@@ -47,6 +47,14 @@ export async function findOpenSessions(db: Db, employeeId: number): Promise<Sess
   return rows
 }
 
+/** How many sessions are open, and how many people have them. */
+export async function countOpenSessions(db: Db): Promise<{ open: number; people: number }> {
+  const { rows } = await sql<{ open: number; people: number }>`
+    SELECT count(*)::int AS open, count(DISTINCT s.employee_id)::int AS people
+    FROM user_session s WHERE ${isOpen}`.execute(db)
+  return rows[0] ?? { open: 0, people: 0 }
+}
+
 /** Keeps that these sessions were ended from here; the employee's history tells it. */
 export async function markEnded(db: Db, ids: readonly number[]): Promise<void> {
   await sql`UPDATE user_session SET ended_at = now() WHERE id = ANY(${ids}::int[]) AND ended_at IS NULL`.execute(

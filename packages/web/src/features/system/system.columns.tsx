@@ -3,6 +3,9 @@ import {
   type BackupRun,
   backupStates,
   type DeadJob,
+  type Expiration,
+  expirationKinds,
+  expirationStates,
   type JobRetry,
   processRoles,
   processStates,
@@ -54,6 +57,34 @@ export const replicaColumns: Column<SystemReplica>[] = columnsOf(
     behind: figure(130, ({ behindBytes }) =>
       behindBytes === null ? null : (behindBytes / 1_048_576).toFixed(1).replace('.', ','),
     ),
+  },
+)
+
+export const expirationColumns: Column<Expiration>[] = columnsOf(
+  {
+    state: 'Состояние',
+    kind: 'Что',
+    name: 'Чей',
+    place: 'Адрес или номер',
+    endsAt: 'Кончается',
+    daysLeft: 'Осталось дней',
+    failure: 'Почему',
+    checkedAt: 'Проверен',
+  },
+  {
+    state: stateOf(
+      150,
+      expirationStates,
+      { GOOD: 'green', SOON: 'amber', ENDED: 'red', DOUBTFUL: 'amber' },
+      ({ state }) => state,
+    ),
+    kind: text(100, ({ kind }) => expirationKinds[kind]),
+    name: text(220, ({ name }) => name),
+    place: text(190, ({ place }) => place),
+    endsAt: moment(110, ({ endsAt }) => endsAt),
+    daysLeft: figure(120, ({ daysLeft }) => daysLeft),
+    failure: text(190, ({ failure }) => failure),
+    checkedAt: moment(110, ({ checkedAt }) => checkedAt),
   },
 )
 

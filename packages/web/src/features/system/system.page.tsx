@@ -19,6 +19,7 @@ import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import { DeadJobs } from './dead-jobs.tsx'
 import {
   backupColumns,
+  expirationColumns,
   processColumns,
   queueColumns,
   replicaColumns,
@@ -59,11 +60,16 @@ function Part({ title, note, children }: { title: string; note?: ReactNode; chil
   )
 }
 
+/** How many sessions are open; whose they are is shown, and ended, in the card of each person. */
+const sessionsText = ({ open, people }: SystemState['sessions']): string =>
+  `Открыто сеансов: ${open}, людей: ${people}`
+
 function Parts({ state }: { state: SystemState }) {
   const rights = useRights()
   return (
     <div className={styles.page}>
       <PageHead title="Состояние системы">
+        <span className="muted">{sessionsText(state.sessions)}</span>
         {rights.mayCall(listFeatureToggles) && <Link to="/featureToggle">Переключатели функций</Link>}
       </PageHead>
       <Part
@@ -97,6 +103,17 @@ function Parts({ state }: { state: SystemState }) {
           columns={serviceColumns}
           rows={state.services}
           rowKey={({ code }) => code}
+        />
+      </Part>
+      <Part
+        title="Сертификаты и лицензии"
+        note="Сертификаты смотрят раз в сутки и после запуска; менять их начинают за месяц"
+      >
+        <WholeTable
+          label="Сертификаты и лицензии"
+          columns={expirationColumns}
+          rows={state.expirations}
+          rowKey={({ kind, place }) => `${kind} ${place}`}
         />
       </Part>
       <Part
