@@ -141,13 +141,16 @@ async function addCommonHeaders(app: FastifyInstance, config: Config): Promise<v
   if (config.logLevel === 'silent' || config.logLevel === 'warn' || config.logLevel === 'error') return
   app.addHook('onResponse', (request, reply, done) => {
     inSpanOf(request, () =>
-      request.log.info({
-        method: request.method,
-        route: request.routeOptions.url ?? '(none)',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        employee: request.actor?.employeeId,
-      }),
+      request.log.info(
+        {
+          method: request.method,
+          route: request.routeOptions.url ?? '(none)',
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime * 10) / 10,
+          employee: request.actor?.employeeId,
+        },
+        'request',
+      ),
     )
     done()
   })

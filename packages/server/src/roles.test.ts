@@ -8,6 +8,7 @@ import { fillPath } from '@ipoteka-office/contract/path.ts'
 import { getSystemState, type SystemState } from '@ipoteka-office/contract/system/system.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { LogLine } from '#lib/log/log-line.ts'
 import { freePort, Product } from '#testing/processes/product.ts'
 import { templateUrl, withAdmin } from '#testing/test-database.ts'
 
@@ -172,3 +173,12 @@ it('without workers people go on working, and jobs wait for one to come', async 
   await workers['worker-2'].start()
   await expect.poll(() => stateOf(token, id), { timeout: 60_000 }).toBe('COMPLETED')
 }, 180_000)
+
+it('every line of their logs keeps the schema; what begins with no brace is for whoever started them', async () => {
+  const lines = all
+    .flatMap(({ logFile }) => readFileSync(logFile, 'utf8').split('\n'))
+    .filter((line) => line.startsWith('{'))
+  const wrong = lines.filter((line) => !LogLine.safeParse(JSON.parse(line)).success)
+  expect(wrong).toEqual([])
+  expect(lines.map((line) => LogLine.parse(JSON.parse(line)).msg)).toContain('request')
+})

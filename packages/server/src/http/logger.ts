@@ -1,24 +1,39 @@
 import type { FastifyRequest } from 'fastify'
-import pg from 'pg'
 import type { Logger, LoggerOptions } from 'pino'
 import pino from 'pino'
 import { Counter } from 'prom-client'
+import { loggedError } from '#lib/log/log-errors.ts'
+import { wordless } from '#lib/log/log-line.ts'
 import { metrics } from '#lib/metrics.ts'
 import { currentSpan } from '#lib/tracing/tracing.ts'
-
-/** Texts of PostgreSQL name values («Key (login)=(…)»): of its errors only what names no person is kept. */
-function errorForLog(error: Error) {
-  if (!(error instanceof pg.DatabaseError)) return pino.stdSerializers.err(error)
-  const { code, table, constraint, column, routine, stack = '' } = error
-  const frames = stack.split('\n').filter((line) => line.trimStart().startsWith('at '))
-  return { type: 'DatabaseError', code, table, constraint, column, routine, stack: frames.join('\n') }
-}
 
 /** The route's pattern instead of the address: ids and query values stay out of the log. */
 const requestForLog = (request: FastifyRequest) => ({
   method: request.method,
   route: request.routeOptions?.url ?? '(none)',
 })
+
+/** What Fastify itself tells of a request and its answer, in the fields of everybody else's lines. */
+function flat(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { req, res, ...fields } = given
+  const status = (res as { readonly statusCode?: unknown } | undefined)?.statusCode
+  return {
+    ...fields,
+    ...(req !== undefined && requestForLog(req as FastifyRequest)),
+    ...(typeof status === 'number' && { status }),
+  }
+}
+
+/** Gives a line words of its own where its writer has only an error: the error's text may name a person. */
+function withWords(args: unknown[]): unknown[] {
+  const [first, text, ...rest] = args
+  if (first instanceof Error)
+    return [{ err: first }, text === first.message ? wordless : (text ?? wordless), ...rest]
+  if (typeof first !== 'object' || first === null) return args
+  const { err } = first as { readonly err?: unknown }
+  const hasOwnWords = text !== undefined && !(err instanceof Error && text === err.message)
+  return [flat(first as Readonly<Record<string, unknown>>), hasOwnWords ? text : wordless, ...rest]
+}
 
 /** Structured lines with the request's id; no bodies, no query values, no tokens. */
 export const loggerOptions = (level: string): LoggerOptions => ({
@@ -30,7 +45,12 @@ export const loggerOptions = (level: string): LoggerOptions => ({
     return span === undefined ? {} : { traceId: span.traceId }
   },
   formatters: { level: (label) => ({ level: label }) },
-  serializers: { err: errorForLog, error: errorForLog, req: requestForLog as never },
+  hooks: {
+    logMethod(args, method) {
+      method.apply(this, withWords(args) as Parameters<typeof method>)
+    },
+  },
+  serializers: { err: loggedError, error: loggedError },
   redact: {
     paths: [
       'authorization',

@@ -66,7 +66,7 @@ export async function readScan(
     const known = failureOf(failure, late.aborted)
     if (known !== null) throw known
     if (!(failure instanceof ProcessFailure)) throw failure
-    log.warn({ end: failure.end }, 'a scan could not be read')
+    log.warn({ scan: failure.end }, 'a scan could not be read')
     return nothingFound('Файл не удалось прочитать: он повреждён или слишком велик. Загрузите скан заново')
   }
 }
