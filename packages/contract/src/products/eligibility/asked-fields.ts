@@ -1,3 +1,4 @@
+import type { FieldError } from '../../common/errors.ts'
 import type { AskedField } from '../../common/fields.ts'
 import type { Asked } from '../version/version-parts.ts'
 import type { VersionContent } from '../version/version-content.ts'
@@ -50,3 +51,24 @@ export function askedFieldsOf(content: VersionContent): AskedField[] {
     ...content.fields.map((field) => ({ field, regions: null })),
   ])
 }
+
+/** Fields of the questionnaire that are asked only where a version wants them: their names for whoever writes it. */
+export const askableFields = {
+  'CREDIT.preferentialLoanUsed': 'Льготная ипотека уже оформлялась после 23.12.2023',
+  'CREDIT.farEastBasis': 'Основание участия',
+  'CREDIT.secondaryPlace': 'Место из перечня, где программа допускает готовое жильё',
+  'CREDIT.smallTownPlace': 'Малый город или регион из перечня',
+  'CREDIT.arcticPlace': 'Место входит в Арктическую зону',
+  'CREDIT.propertyArea': 'Площадь жилья',
+  'CREDIT.ruralPlace': 'Сельская местность или опорный населённый пункт из перечня',
+  'EMPLOYMENT.itAccredited': 'Работодатель — аккредитованная ИТ-компания',
+  'EMPLOYMENT.savingsParticipant': 'Участник НИС',
+} as const satisfies Readonly<Record<string, string>>
+
+/** What is wrong with the fields that a version names: one that no form has, one that is asked anyway, one twice. */
+export const fieldsIssues = (fields: readonly string[]): FieldError[] =>
+  fields.flatMap((field, at): FieldError[] => {
+    if (!Object.hasOwn(askableFields, field))
+      return [{ path: `fields.${at}`, message: 'Такого поля анкета по выбору продукта не спрашивает' }]
+    return fields.indexOf(field) < at ? [{ path: `fields.${at}`, message: 'Такое поле уже есть' }] : []
+  })

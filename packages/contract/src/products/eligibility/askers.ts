@@ -59,6 +59,21 @@ export const askers = {
 } as const satisfies Readonly<Record<string, Asker>>
 export type AskerCode = keyof typeof askers
 
+/** Those that have a sense for a consumer loan: the others ask of a mortgaged object or of a programme of the state. */
+const ofLoans = [
+  'salaryClient',
+  'employmentOnly',
+  'maxAgeNow',
+  'regionsOnly',
+  'regionsExcluded',
+  'maxRate',
+  'lastDay',
+] as const satisfies readonly AskerCode[]
+
+/** Whether a requirement may be asked of a loan of the kind. */
+export const isAskedOf = (code: string, { isLoan }: { readonly isLoan: boolean }): boolean =>
+  !isLoan || ofLoans.some((one) => one === code)
+
 /** The asker of this name; undefined: there is none. */
 export const askerOf = (code: string): Asker | undefined =>
   Object.hasOwn(askers, code) ? askers[code as AskerCode] : undefined

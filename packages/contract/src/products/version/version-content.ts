@@ -4,6 +4,7 @@ import { DayRange } from '../../common/items.ts'
 import { compareDecimals } from '../../common/number-formats.ts'
 import { Code, Id, messages } from '../../common/scalars.ts'
 import { Condition } from '../../document-rules/document-conditions.ts'
+import { fieldsIssues } from '../eligibility/asked-fields.ts'
 import { eligibilityIssues } from '../eligibility/askers.ts'
 import { matrixIssues } from './rate-matrix.ts'
 import {
@@ -161,6 +162,7 @@ export function contentIssues(content: VersionContent): FieldError[] {
     ...matrixIssues(content.rate.matrix),
     ...changesIssues(content),
     ...eligibilityIssues(content.eligibility),
+    ...fieldsIssues(content.fields),
     ...feesIssues(content.fees, 'fees'),
   ]
 }

@@ -1,3 +1,4 @@
+import { askableFields } from '@ipoteka-office/contract/products/eligibility/asked-fields.ts'
 import { createHash } from 'node:crypto'
 import { versionLabel } from '@ipoteka-office/contract/products/version/version-words.ts'
 import { askerOf } from '@ipoteka-office/contract/products/eligibility/askers.ts'
@@ -63,6 +64,9 @@ const kept = (value: unknown): string => {
   return text.length > 400 ? `${text.slice(0, 400)}… (контрольная сумма ${digestOf(value)})` : text
 }
 
+const nameOfField = (code: string): string =>
+  Object.entries(askableFields).find(([known]) => known === code)?.[1] ?? code
+
 /** A requirement as it reads; codes of its lists beside, so that a change of them is seen. */
 const requirementsText = (eligibility: Product['eligibility']): string =>
   eligibility
@@ -92,7 +96,10 @@ export const contentFields: Readonly<Record<string, HistoryField>> = {
   insurance: { label: 'Страхование', text: kept },
   eligibility: field<Product['eligibility']>('Требования', requirementsText),
   conditions: { label: 'Условия выдачи', text: kept },
-  fields: { label: 'Поля анкеты', text: kept },
+  fields: field<Product['fields']>(
+    'Поля анкеты',
+    (fields) => fields.map((one) => nameOfField(one)).join('; ') || 'нет',
+  ),
   documents: { label: versionLabel('documents'), text: kept },
   card: { label: 'Карта', text: kept },
   productIds: { label: 'К продуктам', text: kept },

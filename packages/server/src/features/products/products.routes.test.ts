@@ -100,6 +100,15 @@ describe('a product', () => {
     ])
   })
 
+  it('asks for fields of the questionnaire that it names, and for none that no form asks by choice', async () => {
+    const id = await work.create('FIELDS', productContent({ fields: ['CREDIT.ruralPlace'] }))
+    const { rows } = await sql<{ asks: unknown }>`
+      SELECT asks FROM product_version WHERE product_id = ${id}`.execute(bank.db)
+    expect(rows[0]?.asks).toEqual([{ field: 'CREDIT.ruralPlace', regions: null }])
+    const { body } = await work.save(id, productContent({ fields: ['CREDIT.amount'] }))
+    expect(body.issues.map(({ path }) => path)).toEqual(['fields.0'])
+  })
+
   it('refuses bad input with the field that is wrong', async () => {
     const id = await work.create('BAD')
     const { shown } = await work.get(id)

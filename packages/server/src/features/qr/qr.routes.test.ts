@@ -243,3 +243,21 @@ describe('pictures', () => {
       expect((await bank.call(api.getQrImage, { ...key(id), query: query as never })).status).toBe(400)
   })
 })
+
+it('a bank whose products are not released yet is offered nothing to make a code of, and is told what to do', async () => {
+  const { rows } = await sql<{ id: number; code: string }>`
+    SELECT id, qr_code AS code FROM product_version WHERE qr_code IS NOT NULL`.execute(bank.db)
+  await sql`UPDATE product_version SET qr_code = NULL WHERE qr_code IS NOT NULL`.execute(bank.db)
+  try {
+    const { body } = await bank.call(api.getQrOptions, {})
+    expect(body.products).toEqual([])
+    const refused = await bank.call(api.createQr, { body: input })
+    expect([refused.status, refused.error.fields?.[0]?.message]).toEqual([
+      400,
+      expect.stringContaining('обратитесь к продуктологам'),
+    ])
+  } finally {
+    for (const { id, code } of rows)
+      await sql`UPDATE product_version SET qr_code = ${code} WHERE id = ${id}`.execute(bank.db)
+  }
+})

@@ -79,6 +79,25 @@ export async function findCapsOf(
   return rows
 }
 
+/** A cap that holds whoever the partner is. */
+export interface CommonCap {
+  readonly product: AuthorityProduct
+  /** Null: every programme. */
+  readonly programme: string | null
+  readonly rate: string
+  readonly ground: string
+}
+
+/** Every cap of a day that is not of one partner, the lowest first. */
+export async function findCommonCaps(db: Db, day: string): Promise<CommonCap[]> {
+  const { rows } = await sql<CommonCap>`
+    SELECT product, programme, rate::text, ground FROM rate_cap
+    WHERE withdrawn_at IS NULL AND partner_id IS NULL AND valid_from <= ${day}::date
+      AND (valid_to IS NULL OR valid_to >= ${day}::date)
+    ORDER BY rate, id`.execute(db)
+  return rows
+}
+
 export async function insertCap(
   db: Db,
   { product, programme, partnerId, rate, validFrom, validTo, ground }: CapInput,

@@ -8,7 +8,7 @@ import {
 import type { AuthorityProduct } from '@ipoteka-office/contract/underwriting/authority.ts'
 import type { Db } from '#db/database.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
-import { findCapsOf } from './caps.repo.ts'
+import { findCapsOf, findCommonCaps } from './caps.repo.ts'
 import { findCategories, findInForce, type LimitInForce } from './limits.repo.ts'
 
 /** The limits of a day's quarter, read once for many credits. */
@@ -41,6 +41,20 @@ export const readCaps = (
   day: string,
   { product, programme }: { readonly product: AuthorityProduct; readonly programme: string },
 ): Promise<RateBounds['caps']> => findCapsOf(db, { product, programme, partnerId: null, day })
+
+/** The same of any programme: one reading, however many products there are. */
+export async function capsReader(
+  db: Db,
+  day: string,
+): Promise<
+  (contract: { readonly product: AuthorityProduct; readonly programme: string }) => RateBounds['caps']
+> {
+  const all = await findCommonCaps(db, day)
+  return ({ product, programme }) =>
+    all
+      .filter((cap) => cap.product === product && (cap.programme === null || cap.programme === programme))
+      .map(({ rate, ground }) => ({ rate, ground }))
+}
 
 /** What a credit of the day is measured by. */
 export function boundsIn(

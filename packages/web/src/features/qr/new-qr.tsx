@@ -100,6 +100,9 @@ function Preview({
   )
 }
 
+const nothingSold =
+  'Для страниц партнёров ничего не выпущено: продуктологи указывают «Продукт на странице партнёра (QR)» в карточке продукта и выпускают его'
+
 const noValues: QrValues = {
   partnerId: '',
   employeeId: '',
@@ -227,7 +230,13 @@ function Form({ options }: { options: QrOptions }) {
             </Field>
           </FormSection>
           <FormSection title="Что предлагает">
-            <Field control={control} name="productCode" label={fields.productCode.label} required>
+            <Field
+              control={control}
+              name="productCode"
+              label={fields.productCode.label}
+              required
+              hint={options.products.length === 0 ? nothingSold : undefined}
+            >
               {(input) => (
                 <SingleSelect
                   {...input}

@@ -8,7 +8,7 @@ import type { VerdictState } from '@ipoteka-office/contract/rate-limits/verdict.
 import { loadCalendar } from '#features/calendar/calendar.service.ts'
 import type { IsWorkingDay } from '#features/calendar/dates.rules.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
-import { boundsIn, readCaps, readLimits } from '#features/rate-limits/rate-bounds.service.ts'
+import { boundsIn, capsReader, readLimits } from '#features/rate-limits/rate-bounds.service.ts'
 import type { Db } from '#db/database.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import type { CatalogueReader } from '../pricing/catalogue-reader.ts'
@@ -48,13 +48,15 @@ async function allRows({ catalogues, ...bank }: AtLimitParts, db: Db): Promise<r
   const limits = await readLimits(bank, db, today)
   const { products } = await catalogues.read(db, today, null)
   const { 'key-rate': keyRate } = await bank.parameters.figuresOn(today)
-  const capsOf = new Map<string, Awaited<ReturnType<typeof readCaps>>>()
-  for (const { lending, typeCode, content } of products) {
-    const name = `${lending} ${typeCode}`
-    const product = lending === 'MORTGAGE' ? 'MORTGAGE' : 'CASH_LOAN'
-    if (content.card === null && !capsOf.has(name))
-      capsOf.set(name, await readCaps(db, today, { product, programme: typeCode }))
-  }
+  const read = await capsReader(db, today)
+  const capsOf = new Map(
+    products
+      .filter(({ content }) => content.card === null)
+      .map(({ lending, typeCode }) => {
+        const product = lending === 'MORTGAGE' ? 'MORTGAGE' : 'CASH_LOAN'
+        return [`${lending} ${typeCode}`, read({ product, programme: typeCode })] as const
+      }),
+  )
   const { categories, near, isRequired } = limits
   const key = JSON.stringify([
     ...[today, keyRate, near, isRequired, categories, limits.limits, [...capsOf]],

@@ -95,6 +95,7 @@ export const demoLoans: readonly SeedRecord[] = [
   ),
   cash(['CASH-SALARY', 'CASH_SALARY', 'Кредит наличными зарплатным клиентам'], byAmount(26.9, '22.900'), {
     audience: { clientCategories: ['SALARY'] },
+    eligibility: [{ asker: 'salaryClient', values: {} }],
   }),
   cash(['CASH-STATE', 'CASH_STATE', 'Кредит наличными бюджетникам'], byAmount(27.9, '23.900'), {
     audience: { clientCategories: ['STATE'] },
@@ -110,6 +111,12 @@ export const demoLoans: readonly SeedRecord[] = [
   }),
   cash(['CASH-PENSION', 'CASH_PENSIONER', 'Кредит пенсионерам'], byAmount(26.4, '22.400'), {
     audience: { clientCategories: ['PENSIONER'] },
+    eligibility: [
+      {
+        asker: 'employmentOnly',
+        values: { types: ['PENSIONER', 'PENSIONER_WORKING'], words: 'Заёмщик — пенсионер' },
+      },
+    ],
   }),
   {
     kind: 'PRODUCT',

@@ -19,6 +19,7 @@ interface ValueProps {
   readonly disabled: boolean
   readonly name: `eligibility.${number}.values.${string}`
   readonly spec: ParamSpec
+  readonly isLoan: boolean
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -89,8 +90,12 @@ const dictionaries: Readonly<Partial<Record<ParamSpec['kind'], string>>> = {
   EMPLOYMENTS: 'employmentType',
 }
 
-function CodesValue({ spec, ...field }: ValueProps) {
-  const options = useDictionary(dictionaries[spec.kind] ?? 'region')
+/** Consumer loans have a list of employments of their own. */
+const ofLoans: typeof dictionaries = { EMPLOYMENTS: 'loanAppEmploymentType' }
+
+function CodesValue({ spec, isLoan, ...field }: ValueProps) {
+  const own = isLoan ? ofLoans[spec.kind] : undefined
+  const options = useDictionary(own ?? dictionaries[spec.kind] ?? 'region')
   return (
     <Field {...field} label={labelOf(spec)} span="half" required={!spec.optional}>
       {({ value, onChange, ...input }) => (

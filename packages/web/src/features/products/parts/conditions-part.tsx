@@ -1,9 +1,10 @@
+import { askableFields } from '@ipoteka-office/contract/products/eligibility/asked-fields.ts'
 import { useFieldArray } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ConditionAt } from './condition-at.tsx'
-import { type PartProps, TextAt } from './fields.tsx'
+import { optionsOf, type PartProps, SeveralAt, TextAt } from './fields.tsx'
 import { RemoveEntry } from './limits-part.tsx'
 import { EligibilitySection } from './eligibility-part.tsx'
 import styles from './parts.module.css'
@@ -14,7 +15,19 @@ export function ConditionsPart({ control, disabled, isLoan }: PartProps & { isLo
   const part = { control, disabled }
   return (
     <FormCard>
-      {!isLoan && <EligibilitySection {...part} />}
+      <EligibilitySection {...part} isLoan={isLoan} />
+      {!isLoan && (
+        <FormSection title="Поля анкеты">
+          <SeveralAt
+            {...part}
+            name="fields"
+            span="full"
+            options={optionsOf(askableFields)}
+            placeholder="Только те, что нужны требованиям"
+            hint="Анкета спросит их у каждой заявки по этому продукту; поля, которые нужны требованиям, она спрашивает сама"
+          />
+        </FormSection>
+      )}
       <FormSection title="Условия выдачи" grid={false}>
         <div className={styles.entries}>
           {fields.length === 0 && <p className="muted">Других условий нет.</p>}

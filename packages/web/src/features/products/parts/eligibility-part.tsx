@@ -1,5 +1,5 @@
 import type { Asked } from '@ipoteka-office/contract/products/version/version-parts.ts'
-import { askerOf, askers } from '@ipoteka-office/contract/products/eligibility/askers.ts'
+import { askerOf, askers, isAskedOf } from '@ipoteka-office/contract/products/eligibility/askers.ts'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { FormSection } from '#ui/form/form-section.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
@@ -9,7 +9,13 @@ import { RemoveEntry } from './limits-part.tsx'
 import styles from './parts.module.css'
 
 /** A requirement: how it reads in applications, and its figures. */
-function Requirement({ control, disabled, at, onRemove }: PartProps & { at: number; onRemove: () => void }) {
+function Requirement({
+  control,
+  disabled,
+  isLoan,
+  at,
+  onRemove,
+}: PartProps & { isLoan: boolean; at: number; onRemove: () => void }) {
   const { asker, values } = useWatch({ control, name: `eligibility.${at}` })
   const known = askerOf(asker ?? '')
   const label = known?.label ?? 'Неизвестное требование'
@@ -27,6 +33,7 @@ function Requirement({ control, disabled, at, onRemove }: PartProps & { at: numb
           disabled={disabled}
           name={`eligibility.${at}.values.${name}`}
           spec={spec}
+          isLoan={isLoan}
         />
       ))}
       {!disabled && <RemoveEntry name={label} onClick={onRemove} />}
@@ -35,18 +42,25 @@ function Requirement({ control, disabled, at, onRemove }: PartProps & { at: numb
 }
 
 /** What is asked of the client and the deal: known questions with the figures of this version. */
-export function EligibilitySection({ control, disabled }: PartProps) {
+export function EligibilitySection({ control, disabled, isLoan }: PartProps & { isLoan: boolean }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'eligibility' })
   const taken = fields.map(({ asker }) => asker)
   const free = Object.entries(askers)
-    .filter(([code]) => !taken.includes(code))
+    .filter(([code]) => !taken.includes(code) && isAskedOf(code, { isLoan }))
     .map(([code, { label }]) => ({ code, name: label }))
   return (
     <FormSection title="Требования к клиенту и сделке" grid={false}>
       <div className={styles.entries}>
         {fields.length === 0 && <p className="muted">Требований нет: заявку держат только пределы.</p>}
         {fields.map(({ id }, at) => (
-          <Requirement key={id} control={control} disabled={disabled} at={at} onRemove={() => remove(at)} />
+          <Requirement
+            key={id}
+            control={control}
+            disabled={disabled}
+            isLoan={isLoan}
+            at={at}
+            onRemove={() => remove(at)}
+          />
         ))}
         {!disabled && (
           <SingleSelect
