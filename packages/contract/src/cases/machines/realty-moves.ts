@@ -58,7 +58,7 @@ export const realtyMoves = [
     label: 'Передать на сделку',
     to: 'DEAL',
     by: byAgent,
-    guards: ['documents', 'rateLimit'],
+    guards: ['documents', 'rateLimit', 'objectStands'],
     point: 'BEFORE_DEAL',
     look: 'primary',
   },

@@ -71,13 +71,30 @@ type CreditorAnswer = ReplyOf<typeof evaluateCreditor> & {
   readonly debtLoad: { readonly notifyAbove: string }
 }
 
-/** How much a borrower can take and what load the wanted amount would be. */
-export function evaluateCreditorBy(
-  asked: CreditorInput,
+/** What the wanted amount costs a month, and the load with it; nothing of how much more could be taken. */
+export function wantedLoad(
+  input: CreditorInput,
+  amount: string | null,
   { isWorking, figures }: BorrowerMeasures,
-): CreditorAnswer {
-  const input = withBounds(asked, figures)
+): Pick<CreditorAnswer, 'monthlyPayment' | 'fullLoanCost' | 'debtLoad'> {
   const notifyAbove = figures['debt-load-notice']
+  const wanted = wantedLoan(input, amount, isWorking)
+  const load = debtLoad([...(wanted ? [wanted.obligation] : []), ...input.obligations], input.income ?? '0')
+  return {
+    monthlyPayment: wanted?.payment ?? null,
+    fullLoanCost: wanted?.cost ?? null,
+    debtLoad: {
+      ...load,
+      mustNotify: mustNotifyOf(load, notifyAbove),
+      notifyAbove,
+      payments: [...load.payments],
+    },
+  }
+}
+
+/** How much a borrower can take and what load the wanted amount would be. */
+export function evaluateCreditorBy(asked: CreditorInput, measures: BorrowerMeasures): CreditorAnswer {
+  const input = withBounds(asked, measures.figures)
   const others = debtLoad(input.obligations, '0').payments
   const otherPayments = money(others.reduce((sum, payment) => sum + toUnits(payment, 2), 0n))
   const { limits, amount: maximum } = maximumAmount({
@@ -93,8 +110,8 @@ export function evaluateCreditorBy(
     programmeMax: input.programmeMax,
   })
   const amount = input.amount ?? maximum
-  const wanted = wantedLoan(input, amount, isWorking)
-  const load = debtLoad([...(wanted ? [wanted.obligation] : []), ...input.obligations], input.income ?? '0')
+  const wanted = wantedLoad(input, amount, measures)
+  const { debtLoad: load } = wanted
   const least = limits.reduce(
     (min, limit) => (BigInt(limit.amount) < min ? BigInt(limit.amount) : min),
     10n ** 18n,
@@ -108,14 +125,7 @@ export function evaluateCreditorBy(
       decisive: BigInt(limit.amount) === least,
     })),
     amount,
-    monthlyPayment: wanted?.payment ?? null,
-    fullLoanCost: wanted?.cost ?? null,
-    debtLoad: {
-      ...load,
-      mustNotify: mustNotifyOf(load, notifyAbove),
-      notifyAbove,
-      payments: [...load.payments],
-    },
+    ...wanted,
     loanToValue: amount === null ? null : loanToValue(amount, input.price, input.appraisedValue),
     steps: limitSteps({
       input,

@@ -40,13 +40,13 @@ export const journalColumnsOf = (actions: (row: JournalRow) => ReactNode): Colum
     region: text(150, ({ region }) => region?.name, { optional: true }),
     level: text(140, ({ level }) => level, { optional: true }),
     stage: status(170, (row) => ({ tone: stageTone(row), text: row.stageName })),
-    flags: marks(92, ({ flags }) =>
+    flags: marks(128, ({ flags }) =>
       flags.map((flag): Mark => ({ text: flagWords[flag], tone: 'red', hint: journalFlags[flag] })),
     ),
     holder: text(130, ({ holder }) => holder && shortName(holder.fullName)),
     group: text(140, ({ group }) => group?.name, { optional: true }),
     receivedAt: moment(120, ({ receivedAt }) => receivedAt, { optional: true }),
-    dueAt: marks(192, deadline),
+    dueAt: marks(176, deadline),
     review: figure(120, ({ review }) => review, { optional: true }),
     createdAt: moment(104, ({ createdAt }) => createdAt, { optional: true }),
   }),

@@ -1,5 +1,4 @@
 import type { CaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
-import { evaluateCreditor } from '@ipoteka-office/contract/calculator/calculators.ts'
 import {
   collateralWorth,
   creditorQuestion,
@@ -10,9 +9,11 @@ import {
   type QuestionnaireData,
   toKopecks,
 } from '@ipoteka-office/contract/cases/section-completeness.ts'
-import { type BorrowerMeasures, evaluateCreditorBy } from '#features/calculator/borrower.rules.ts'
+import type { BorrowerMeasures } from '#features/calculator/borrower.rules.ts'
 import { divideHalfUp, fromUnits, toUnits } from '#features/calculator/exact.ts'
+
 import { loanToValue } from '#features/calculator/limits.rules.ts'
+import { knownLoad } from './known-loads.rules.ts'
 
 const moneyOf = (value: unknown): string | null =>
   typeof value === 'string' && /^\d{1,13}(\.\d{1,2})?$/.test(value) ? value : null
@@ -31,7 +32,7 @@ export function meansOf(
   const credit = data.sections.CREDIT ?? data.sections.LOAN ?? {}
   const amount = moneyOf(credit['amount'])
   const share = amount === null ? null : loanToValue(amount, collateralWorth(credit, objects), null)
-  const question = evaluateCreditor.body.nullable().parse(creditorQuestion(data, objects, today))
+  const question = creditorQuestion(data, objects, today)
   if (question === null)
     return {
       payment: null,
@@ -42,7 +43,7 @@ export function meansOf(
       loanToValue: share,
       objects: [...objects],
     }
-  const { monthlyPayment, fullLoanCost, debtLoad } = evaluateCreditorBy(question, measures)
+  const { monthlyPayment, fullLoanCost, debtLoad } = knownLoad(question, measures)
   return {
     payment: monthlyPayment,
     fullLoanCost,
@@ -60,9 +61,9 @@ export function burdenOf(
   objects: readonly ObjectWorth[],
   { today, ...measures }: MeansDay,
 ): { readonly income: string; readonly payments: string; readonly loan: string } | null {
-  const question = evaluateCreditor.body.nullable().parse(creditorQuestion(data, objects, today))
+  const question = creditorQuestion(data, objects, today)
   if (question === null) return null
-  const { payments } = evaluateCreditorBy(question, measures).debtLoad
+  const { payments } = knownLoad(question, measures).debtLoad
   const total = payments.reduce((sum, payment) => sum + toKopecks(payment), 0n)
   return { income: question.income ?? '0', payments: fromKopecks(total), loan: payments[0] ?? '0' }
 }

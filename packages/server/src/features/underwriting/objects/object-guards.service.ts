@@ -71,6 +71,27 @@ const objectAccepted: Guard = async ({ db, caseId }) => {
   return lacking === undefined ? null : wordOn(lacking.title, 'соответствует или соответствует с условиями')
 }
 
+/**
+ * What the bank has accepted goes into the deal: an object that was changed, put or taken off since then is examined anew.
+ * Where nobody has ever said a word on an object, an older bank has accepted it by the move alone.
+ */
+const objectStands: Guard = async ({ db, caseId }) => {
+  const words = (await findSubjectDecisions(db, caseId)).some(
+    ({ kind, stage }) => kind === 'OBJECT' && stage === examination,
+  )
+  if (!words) return null
+  const left = (await judgedObjects(db, caseId)).filter(({ code }) => code !== negativeCode)
+  const changed = left.find(
+    ({ code, isLast }) => code === null || !isLast || moveCarriedBy(code) !== 'acceptRealty',
+  )
+  if (left.length > 0 && changed === undefined) return null
+  const what =
+    changed === undefined
+      ? 'Принятого объекта в заявке нет'
+      : `Объект «${changed.title}» не тот, что принял банк`
+  return `${what}: нажмите «Пересмотр условий», и его проверят заново`
+}
+
 /** The case goes back for another object when none of those that were presented is left. */
 const objectRefused: Guard = async ({ db, caseId }) => {
   const objects = await judgedObjects(db, caseId)
@@ -98,6 +119,7 @@ const objectNotRefused: Guard = async ({ db, caseId }) => {
 export const objectGuards = {
   objectReviewed,
   objectAccepted,
+  objectStands,
   objectRefused,
   objectReturned,
   objectNotRefused,

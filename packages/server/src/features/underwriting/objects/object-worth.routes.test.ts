@@ -1,3 +1,6 @@
+import { getCase, moveCase } from '@ipoteka-office/contract/cases/cases.ts'
+import { fullApplicationMachine } from '@ipoteka-office/contract/cases/machines/full-application.ts'
+import { createRealtyObject } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { getCaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
 import {
   getObjectReview,
@@ -7,9 +10,11 @@ import * as subjects from '@ipoteka-office/contract/underwriting/subject-decisio
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bankDay, systemClock } from '#lib/bank-time.ts'
+import { homeOf } from '#testing/case-walks/homes.ts'
 import { accreditAppraiser, examined, reviewWhole } from '#testing/case-walks/realty-check.ts'
 import { giveAuthority } from '#testing/questionnaires.ts'
 import { withAdmin } from '#testing/test-database.ts'
+import { objectGuards } from './object-guards.service.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
 
@@ -50,6 +55,9 @@ async function accept(one: One) {
   const decisions = [{ subject, seen, code: 'POSITIVE_CONDITIONS', comment: 'По итогам экспертизы' }]
   return bank.call(subjects.recordSubjectDecision, { ...place, body: { decisions } }, { as: 'underwriter' })
 }
+
+const placeOf = ({ id }: One) =>
+  ({ db: bank.db, caseId: Number(id) }) as Parameters<typeof objectGuards.objectStands>[0]
 
 it('an object that is worth what was decided by is accepted, a cheaper one only as far as the norm goes', async () => {
   const same = await examined(bank, 91, today, { approved: true })
@@ -124,4 +132,37 @@ it('an object that was refused secures nothing beside another one', async () => 
   )
   expect(said.status, said.raw.body).toBe(200)
   expect((await holdsOf(one)).join()).toContain('85,71 %')
+})
+
+it('what was accepted goes to the deal, and nothing that was changed or put beside it since', async () => {
+  const one = await examined(bank, 97, today, { approved: true })
+  await reviewWhole(bank, one, today)
+  expect((await accept(one)).status).toBe(200)
+  const place = { params: { id: one.id } }
+  const { body: head } = await bank.call(getCase, place, { as: 'underwriter' })
+  const words = { action: 'acceptRealty', version: head.version, comment: 'Принят' }
+  expect((await bank.call(moveCase, { ...place, body: words }, { as: 'underwriter' })).status).toBe(200)
+  // Papers and conditions hold the move too: what is said of the object is asked alone.
+  const deal = fullApplicationMachine.transitions.find(({ action }) => action === 'toDeal')
+  expect(deal?.guards).toContain('objectStands')
+  const lack = () => objectGuards.objectStands(placeOf(one))
+  expect(await lack()).toBeNull()
+  const change = (values: object) =>
+    bank.db.updateTable('realty_object').set(values).where('id', '=', Number(one.objectId)).execute()
+  await change({ price: '9000000' })
+  expect(await lack()).toMatch(/не тот, что принял банк: нажмите «Пересмотр условий»/)
+  await change({ price: '8000000' })
+  expect(await lack()).toBeNull()
+  await change({ removed_at: new Date() })
+  expect(await lack()).toMatch(/^Принятого объекта в заявке нет/)
+  await change({ removed_at: null })
+  const body = homeOf(today, { number: '16:50:0110101:998' })
+  const made = await bank.call(createRealtyObject, { ...place, body }, { as: 'admin' })
+  expect(made.status, made.raw.body).toBe(200)
+  expect(await lack()).toMatch(/не тот, что принял банк/)
+})
+
+it('where nobody has said a word on an object the deal is not held by it', async () => {
+  const one = await examined(bank, 98, today)
+  expect(await objectGuards.objectStands(placeOf(one))).toBeNull()
 })

@@ -35,12 +35,12 @@ export const rowsOf = (entries: readonly CaseChangeEntry[]): ChangeRow[] =>
 
 export const changesColumns = columnsOf<ChangeRow, ChangeColumn>(changeColumns, {
   at: text(160, ({ at }) => formatDateTime(at), { always: true }),
-  actor: text(118, ({ actor }) => shortName(actor)),
+  actor: text(130, ({ actor }) => shortName(actor)),
   source: text(96, ({ source }) => changeSources[source]),
   section: text(130, ({ sectionName }) => sectionName),
   field: text(140, ({ field }) => field, { always: true }),
-  before: text(138, ({ before }) => before),
-  after: text(148, ({ after }) => after, { always: true, grows: true }),
+  before: text(260, ({ before }) => before),
+  after: text(200, ({ after }) => after, { always: true, grows: true }),
 })
 
 const began = { INSERT: 'заполнено впервые', UPDATE: 'изменено', DELETE: 'удалено' } as const

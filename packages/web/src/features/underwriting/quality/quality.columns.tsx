@@ -38,19 +38,19 @@ const wordsOf = ({ errors }: QualityRow): string => {
 
 /** Columns of the sampled decisions; errors are critical, major and minor ones. */
 export const qualityColumns: Column<QualityRow>[] = columnsOf<QualityRow, keyof typeof titles>(titles, {
-  number: noted(230, ({ number, clientName }) => [number, clientName], {
+  number: noted(290, ({ number, clientName }) => [number, clientName], {
     link: true,
     always: true,
     grows: true,
   }),
   outcome: text(110, ({ outcome }) => finalOutcomes[outcome]),
   subject: text(150, ({ subject }) => (subject === null ? 'Система' : shortName(subject.fullName))),
-  decidedAt: moment(120, ({ decidedAt }) => decidedAt),
+  decidedAt: moment(104, ({ decidedAt }) => decidedAt),
   state: stateOf(160, qualityStates, stateTones, ({ state }) => state),
-  grade: marks(170, ({ grade, score }) =>
+  grade: marks(150, ({ grade, score }) =>
     grade === null ? [] : [{ text: `${score} · ${qualityGrades[grade]}`, tone: gradeTones[grade] }],
   ),
-  errors: text(110, wordsOf, {
+  errors: text(100, wordsOf, {
     hint: ({ errors }) => (errors === null ? '' : 'критических / существенных / незначительных'),
   }),
   checker: text(150, ({ checker }) => checker && shortName(checker.fullName)),
