@@ -15,17 +15,23 @@ import { mutation, query } from '#api/query.ts'
 import { formatDate, formatDateTime } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Fold } from '#ui/fold.tsx'
+import { latePart } from '#ui/late/late-part.tsx'
 import { SkeletonRows } from '#ui/loader.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { StatusDot } from '#ui/status-dot.tsx'
 import { Timeline } from '#ui/timeline.tsx'
 import { useCaseRefresh } from '#widgets/case/case-data.ts'
-import { BlacklistHits } from '#widgets/case-review/blacklist-hits.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { checkTones } from './grid-part.tsx'
 import { RiskForm, VerdictForm, WithdrawForm } from './word-forms.tsx'
 import styles from './checks.module.css'
+
+// Of the checks three are of blacklists, and few of those find anybody.
+const BlacklistHits = latePart(
+  async () => (await import('#widgets/case-review/blacklist-hits.tsx')).BlacklistHits,
+  null,
+)
 
 /** One check: its answer, what people say of it, and every run of it. */
 export function CheckDialog({
