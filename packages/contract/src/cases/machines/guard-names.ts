@@ -27,7 +27,7 @@ export const guardNames: Readonly<Record<string, string>> = {
   offerStands: 'сведения, на которых сделано предложение, не изменились',
   objectReviewed: 'объект проверен: выписка, оценка, продавец, вопросы',
   objectAccepted: 'по объекту решение положительное',
-  objectStands: 'объект такой, каким банк его принял',
+  objectStands: 'объект тот же, что приняли',
   objectRefused: 'по объекту решение отрицательное',
   objectReturned: 'объект возвращают на доработку',
   objectNotRefused: 'банк не отказал по этому объекту',
