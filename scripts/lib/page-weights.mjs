@@ -113,7 +113,6 @@ export const ceilings = {
     'entry-edit': 97_500,
     employee: 90_000,
     'underwriting-mortgage': 85_000,
-    roles: 82_200,
     'partner-edit': 81_000,
     'loan-underwriting-form': 77_000,
     'underwriting-form': 77_000,
@@ -125,6 +124,7 @@ export const ceilings = {
     references: 66_000,
     calculator: 64_000,
     'case-versions': 63_000,
+    roles: 62_500,
   },
 }
 

@@ -11,6 +11,7 @@ import { usePagePlace } from '#lib/page-place.ts'
 import { CatalogueLayout } from '#ui/catalogue/catalogue.tsx'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { latePart } from '#ui/late/late-part.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
@@ -20,7 +21,6 @@ import { RequestsList } from '#widgets/change-requests/requests-list.tsx'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import { RoleCatalogue } from './catalogue.tsx'
 import { CompareMode } from './compare-mode.tsx'
-import { GroupRolesMode } from './group-roles-mode.tsx'
 import type { MatrixRow } from './matrix.ts'
 import { MenuMode } from './menu-mode.tsx'
 import { PersonMode } from './person-mode.tsx'
@@ -31,6 +31,11 @@ import { parseRoles, type RoleMode, type RolesState, roleModes, rolesSearch } fr
 import { WhoMode } from './who-mode.tsx'
 import { WhyMode } from './why-mode.tsx'
 
+// Who looks at roles seldom looks at groups of people.
+const GroupRolesMode = latePart(
+  async () => (await import('./group-roles-mode.tsx')).GroupRolesMode,
+  <PageSkeleton kind="form" />,
+)
 const NewRoleDialog = onDemand(async () => (await import('./role-dialogs.tsx')).NewRoleDialog)
 
 export const Route = createFileRoute('/roles')({
