@@ -4,7 +4,7 @@ import { describe } from 'vitest'
 import type { Bank } from '#bank.ts'
 import { expect, test } from '#fixtures.ts'
 import { putNeededDocuments } from '#full-application.ts'
-import { describeHome, reviewHome } from '#own-object.ts'
+import { describeHome, reviewHome } from '#journeys/own-object.ts'
 import { ownUnderwriting } from '#own-underwriting.ts'
 import { decideSubjects } from '#subjects.ts'
 

@@ -1,9 +1,9 @@
 import type { PartnerRole } from '@ipoteka-office/contract/partners/partner-roles.ts'
 import { answerOf, wordsOf } from '@ipoteka-office/contract/underwriting/objects/check-list.ts'
 import type { ObjectReview } from '@ipoteka-office/contract/underwriting/objects/object-review.ts'
-import { extractOf, homeOf } from '../../server/src/testing/case-walks/homes.ts'
-import type { Bank } from './bank.ts'
-import { bankDay } from './bank-days.ts'
+import { extractOf, homeOf } from '../../../server/src/testing/case-walks/homes.ts'
+import type { Bank } from '../bank.ts'
+import { bankDay } from '../bank-days.ts'
 
 /** A firm whose reports the bank takes today. */
 async function accreditedAppraiser(bank: Bank): Promise<string> {
