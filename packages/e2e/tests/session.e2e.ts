@@ -1,3 +1,5 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Page, Request } from 'playwright-core'
 import { describe } from 'vitest'
 import { expect, test } from '#fixtures.ts'
 import { type DemoLogin, signIn } from '#sign-in.ts'
@@ -101,6 +103,67 @@ describe('sign-out', () => {
     await page.getByText('Пользователь завершил сеанс').waitFor()
     await page.goto('/')
     await page.getByLabel('Логин').waitFor()
+  })
+})
+
+describe('a token that ends in the middle of a form', () => {
+  const renewals = '**/auth/realms/*/protocol/openid-connect/token'
+  /** A client of one's own, half an hour after the page was opened: no token lives that long. */
+  async function typed(page: Page) {
+    const letters = Array.from(
+      randomUUID().slice(0, 8),
+      (one) => 'абвгдежзиклмнопр'[Number.parseInt(one, 16)] ?? 'а',
+    )
+    const surname = `Загор${letters.join('')}`
+    await page.getByLabel('Фамилия', { exact: true }).fill(surname)
+    await page.getByLabel('Имя', { exact: true }).fill('Вера')
+    await page.getByLabel(/^Телефон/).fill(`+7913${randomInt(1_000_000, 9_999_999)}`)
+    await page.keyboard.press('Tab')
+    await page.clock.setSystemTime(Date.now() + 1_800_000)
+    return surname
+  }
+  const window = { viewport: { width: 1440, height: 900 } }
+
+  test('is renewed without a word, and the form is saved once', async ({ office }) => {
+    const page = await office.openAs('agent', '/lead/new', window)
+    const bearers: (string | undefined)[] = []
+    const note = (asked: Request) => asked.headers()['authorization']
+    const opened = await page.waitForRequest((asked) => note(asked) !== undefined)
+    page.on('request', (asked) => {
+      if (asked.method() === 'POST' && new URL(asked.url()).pathname === '/api/lead')
+        bearers.push(note(asked))
+    })
+    await typed(page)
+    const renewed = page.waitForResponse((answer) => answer.url().endsWith('/openid-connect/token'))
+    await page.keyboard.press('Control+s')
+    expect((await renewed).status()).toBe(200)
+    await page.waitForURL(/\/lead\/\d+$/)
+    expect(bearers).toHaveLength(1)
+    expect(bearers[0]).not.toBe(note(opened))
+  })
+
+  test('and cannot be renewed: what is typed stays, comes back after signing in again, and is saved', async ({
+    office,
+  }) => {
+    office.faults.allow(/40[01]/)
+    const page = await office.openAs('agent', '/lead/new', window)
+    const surname = await typed(page)
+    await page.route(renewals, (asked) => asked.fulfill({ status: 400, json: { error: 'invalid_grant' } }))
+    await page.route('**/api/lead', (asked) =>
+      asked.fulfill({ status: 401, json: { type: 'ER_UNAUTHORIZED', message: 'Войдите снова' } }),
+    )
+    await page.keyboard.press('Control+s')
+    const ribbon = page.getByRole('alert').filter({ hasText: 'Сеанс завершён. Войдите снова' })
+    await ribbon.waitFor()
+    expect(await page.getByLabel('Фамилия', { exact: true }).inputValue()).toBe(surname)
+    await page.unroute(renewals)
+    await page.unroute('**/api/lead')
+    await ribbon.getByRole('button', { name: 'Войти' }).click()
+    await page.getByRole('button', { name: 'Восстановить' }).click()
+    await expect.poll(() => page.getByLabel('Фамилия', { exact: true }).inputValue()).toBe(surname)
+    await page.keyboard.press('Control+s')
+    await page.waitForURL(/\/lead\/\d+$/)
+    await page.getByText(surname).first().waitFor()
   })
 })
 
