@@ -51,6 +51,9 @@ function Questions({ offer, answers }: { offer: Offer; answers: ProductAnswers }
   )
 }
 
+const signedPoints = (points: string): string =>
+  `${points.startsWith('-') ? '−' : '+'}${points.replace('-', '').replace('.', ',')}`
+
 function Options({ offer, answers }: { offer: Offer; answers: ProductAnswers }) {
   const { optionIds, onOptions } = answers
   return (
@@ -66,7 +69,7 @@ function Options({ offer, answers }: { offer: Offer; answers: ProductAnswers }) 
               <Button look="link" onClick={() => onOptions([...optionIds, id])}>
                 <Icon name="plus" /> {name}
               </Button>{' '}
-              <span className="muted">{points.replace('-', '−').replace('.', ',')} п. п.</span>
+              <span className="muted">{signedPoints(points)} п. п.</span>
             </li>
           ))}
         </ul>
