@@ -23,6 +23,17 @@ describe('rules of assignment', () => {
       .getByRole('status', { name: 'Правило словами' })
       .filter({ hasText: 'Любое дело отдать по кругу: Ким Олег Романович.' })
       .waitFor()
+    // The rule warns people of its own when nobody fits, and they are known by name when it is opened again.
+    await dialog.getByLabel('Когда отдать некому — по-своему').check()
+    await inDialog(page, 'Сохранить').click()
+    await dialog.getByText('Укажите, кого предупредить, когда отдать некому').first().waitFor()
+    await dialog.getByRole('combobox', { name: 'Кому сообщить сразу' }).fill('Ким Олег')
+    await page.getByRole('option', { name: /^Ким Олег Романович/ }).click()
+    await page.keyboard.press('Escape')
+    await dialog
+      .getByRole('status', { name: 'Правило словами' })
+      .filter({ hasText: 'предупредить тех, кого называет само правило' })
+      .waitFor()
     await inDialog(page, 'Сохранить').click()
     const rows = page.getByRole('table', { name: 'Правила по порядку' }).getByRole('row')
     await rows.last().getByText('Проверочное правило').waitFor()

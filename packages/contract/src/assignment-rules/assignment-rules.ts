@@ -89,6 +89,8 @@ export const AssignmentRule = z.object({
   /** The whole rule as a sentence. */
   words: z.string(),
   targets: z.array(NamedTarget),
+  /** Whom its own error target names: the queue and the people. */
+  warned: z.array(NamedTarget.pick({ kind: true, id: true, name: true })),
   /** Cases given by it in the last seven days. */
   hits: z.int(),
   findings: z.array(RuleFinding),

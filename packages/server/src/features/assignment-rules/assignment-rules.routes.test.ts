@@ -235,8 +235,17 @@ describe('a version of the rules', () => {
   it('is changed rule by rule, each by its own version, and in its order', async () => {
     const scope = 'SHORT_APPLICATION'
     leave = await withRules(bank.db, scope, [{ name: 'Прежнее', strategy: 'AUTHOR' }])
-    const rule = { name: 'Первое', strategy: 'MANUAL' } as const
+    const errorTarget = {
+      ...{ workgroupId: null, alertHead: false, alertIds: [workload] },
+      ...{ escalateMinutes: 5, escalateToId: agent },
+    }
+    const rule = { name: 'Первое', strategy: 'MANUAL', errorTarget } as const
     const { body: one } = await bank.call(api.createAssignmentRule, { body: { scope, rule, order: null } })
+    // Whom it warns is told by name.
+    expect(one.warned).toEqual([
+      { kind: 'EMPLOYEE', id: workload, name: expect.stringMatching(/ /) },
+      { kind: 'EMPLOYEE', id: agent, name: 'Ким Олег Романович' },
+    ])
     const params = { id: String(one.id) }
     const saved = await bank.call(api.updateAssignmentRule, {
       params,

@@ -59,7 +59,21 @@ function timeOf({ enabled, validFrom, validTo }: StoredRule, today: string): Ass
   return validTo !== null && validTo < today ? 'PAST' : 'ACTIVE'
 }
 
-const targetsIn = (rules: readonly StoredRule[]) => rules.flatMap(({ targets }) => targets)
+type Named = Pick<NamedTarget, 'kind' | 'id'>
+
+/** The queue and the people of the rule's own error target. */
+function warnedBy({ errorTarget }: StoredRule): Named[] {
+  if (errorTarget === null) return []
+  const { workgroupId, alertIds, escalateToId } = errorTarget
+  const people = new Set([...alertIds, ...(escalateToId === null ? [] : [escalateToId])])
+  return [
+    ...(workgroupId === null ? [] : [{ kind: 'WORKGROUP' as const, id: workgroupId }]),
+    ...[...people].map((id) => ({ kind: 'EMPLOYEE' as const, id })),
+  ]
+}
+
+const targetsIn = (rules: readonly StoredRule[]): Named[] =>
+  rules.flatMap((rule) => [...rule.targets, ...warnedBy(rule)])
 
 /** Names of everything that rules speak of. */
 async function namesOf(db: Db, references: ReferenceReader, rules: readonly StoredRule[]) {
@@ -118,6 +132,11 @@ export async function showRules(
       whom: whomText(rule, names.target),
       words: ruleText(rule, names),
       targets,
+      warned: warnedBy(rule).map(({ kind, id }) => ({
+        kind,
+        id,
+        name: names.found.get(`${kind}:${id}`)?.name ?? `№ ${id}`,
+      })),
       hits: hits.get(rule.id) ?? 0,
       findings: [...(finding === undefined ? [] : [finding]), ...unreached],
       version: rule.version,

@@ -31,6 +31,7 @@ import { type FactBook, factGroups, useFactBook } from '#widgets/condition/fact-
 import { EntryDialog } from '#widgets/record/entry-dialog.tsx'
 import { useRecord } from '#widgets/record/use-record.ts'
 import styles from './assignment.module.css'
+import { ErrorTargetFields, type WithErrorTarget } from './error-target-fields.tsx'
 import {
   differencesOf,
   inputOf,
@@ -169,6 +170,34 @@ function WhomPart({ control, disabled, scope }: Part & { scope: AssignmentScope 
   )
 }
 
+/** Its own error target, in the place of the one of the whole list. */
+function ErrorPart({ control, disabled, scope }: Part & { scope: AssignmentScope }) {
+  const hasError = useWatch({ control, name: 'hasError' })
+  const warned = useWatch({ control, name: 'warned' })
+  const options = (kind: 'EMPLOYEE' | 'WORKGROUP') =>
+    warned.filter((one) => one.kind === kind).map(({ id, name }) => ({ code: String(id), name }))
+  return (
+    <>
+      <CheckField
+        control={control}
+        name="hasError"
+        label="Когда отдать некому — по-своему"
+        hint="Без отметки — как у всего списка"
+        disabled={disabled}
+      />
+      {hasError && (
+        <ErrorTargetFields
+          // The fields know of a form no more than that it has an error target.
+          control={control as unknown as Control<WithErrorTarget>}
+          scope={scope}
+          known={{ queue: options('WORKGROUP')[0] ?? null, people: options('EMPLOYEE') }}
+          disabled={disabled}
+        />
+      )}
+    </>
+  )
+}
+
 /** The rule as it stands in the form, read back as a sentence. */
 function ReadBack({ control, book }: { control: Control<RuleValues>; book: FactBook }) {
   const values = useWatch({ control }) as RuleValues
@@ -205,7 +234,10 @@ export function RuleDialog({
     check: issuesOf,
     refusal,
     schema: AssignmentRule,
-    fieldOf: (path) => path.replace(/^rule\./, '').split('.')[0] ?? path,
+    fieldOf: (path) => {
+      const [field = path] = path.replace(/^rule\./, '').split('.')
+      return field === 'errorTarget' ? 'error.alertIds' : field
+    },
     save: async (values, version, on) => {
       const rule = toInput(values)
       const saved = on
@@ -248,6 +280,7 @@ export function RuleDialog({
       <ConditionPart {...part} book={book} />
       <HoursPart {...part} />
       <WhomPart {...part} scope={scope} />
+      <ErrorPart {...part} scope={scope} />
       <Field
         control={control}
         name="validFrom"

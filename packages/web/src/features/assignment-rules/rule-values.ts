@@ -24,6 +24,7 @@ import {
   type Tree,
   treeIssues,
 } from '#widgets/condition/condition-values.ts'
+import { type ErrorTargetValues, ofErrorTarget, toErrorTarget } from './error-target-values.ts'
 import type { Difference } from '#widgets/record/difference.ts'
 
 /** Somebody whom the form names. */
@@ -44,8 +45,11 @@ export type RuleValues = {
   readonly days: readonly string[]
   readonly from: string
   readonly to: string
-  /** Kept as it is: it has a window of its own. */
-  readonly errorTarget: RuleInput['errorTarget']
+  /** Whether the rule has an error target in the place of the list's. */
+  readonly hasError: boolean
+  readonly error: ErrorTargetValues
+  /** Names of whom it is told of already. */
+  readonly warned: AssignmentRule['warned']
 }
 
 export const newRule: RuleValues = {
@@ -62,15 +66,23 @@ export const newRule: RuleValues = {
   days: ['1', '2', '3', '4', '5'],
   from: '09:00',
   to: '18:00',
-  errorTarget: null,
+  hasError: false,
+  error: ofErrorTarget(null),
+  warned: [],
 }
 
 /** The form of a rule. */
-export function toRuleValues({ rule, targets }: Pick<AssignmentRule, 'rule' | 'targets'>): RuleValues {
+export function toRuleValues({
+  rule,
+  targets,
+  warned,
+}: Pick<AssignmentRule, 'rule' | 'targets' | 'warned'>): RuleValues {
   const { name, comment, enabled, validFrom, validTo, condition, strategy, limit, schedule, errorTarget } =
     rule
   return {
-    ...{ name, comment, enabled, strategy, limit, errorTarget },
+    ...{ name, comment, enabled, strategy, limit, warned },
+    hasError: errorTarget !== null,
+    error: ofErrorTarget(errorTarget),
     validFrom: validFrom ?? '',
     validTo: validTo ?? '',
     condition: toTree(condition),
@@ -84,9 +96,10 @@ export function toRuleValues({ rule, targets }: Pick<AssignmentRule, 'rule' | 't
 
 /** What the form says, unchecked. */
 export function inputOf(values: RuleValues): Record<string, unknown> {
-  const { name, comment, enabled, strategy, limit, validFrom, validTo, errorTarget } = values
+  const { name, comment, enabled, strategy, limit, validFrom, validTo } = values
   return {
-    ...{ name, comment, enabled, strategy, limit, errorTarget },
+    ...{ name, comment, enabled, strategy, limit },
+    errorTarget: values.hasError ? toErrorTarget(values.error) : null,
     validFrom: validFrom || null,
     validTo: validTo || null,
     condition: toCondition(values.condition),
@@ -102,6 +115,7 @@ interface Issue {
 const parts: ReadonlySet<unknown> = new Set(['days', 'from', 'to'])
 /** Where the form says it: parts of the hours have fields of their own, a list is one field. */
 const placeOf = (path: readonly PropertyKey[]): readonly PropertyKey[] => {
+  if (path[0] === 'errorTarget') return ['error', 'alertIds']
   if (path[0] !== 'schedule') return path.slice(0, 1)
   return [parts.has(path[1]) ? (path[1] as PropertyKey) : 'from']
 }
@@ -122,6 +136,17 @@ export function issuesOf(values: RuleValues): Issue[] {
       ]
 }
 
+/** The figures of an error target, by numbers: whoever compares two sides sees that they differ. */
+const errorText = ({ workgroupId, alertHead, alertIds, escalateMinutes, escalateToId }: ErrorTargetValues) =>
+  [
+    workgroupId === null ? '' : `очередь № ${workgroupId}`,
+    alertHead ? 'начальнику группы' : '',
+    alertIds.length === 0 ? '' : `сразу: № ${alertIds.join(', № ')}`,
+    escalateMinutes === null ? '' : `через ${escalateMinutes} мин.: № ${escalateToId ?? '−'}`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+
 const labels = {
   name: fields.name.label,
   comment: fields.comment.label,
@@ -131,6 +156,7 @@ const labels = {
   whom: fields.targets.label,
   limit: fields.limit.label,
   schedule: fields.hasSchedule.label,
+  error: 'Когда отдать некому',
 } as const
 type Label = keyof typeof labels
 
@@ -148,6 +174,7 @@ const texts: Readonly<Record<Label, (values: RuleValues, nameOf: NameOf) => stri
   limit: ({ limit }) => (limit === null ? '' : String(limit)),
   schedule: ({ hasSchedule, days, from, to }) =>
     hasSchedule ? scheduleText({ days: days.map(Number), from, to }) : '',
+  error: ({ hasError, error }) => (hasError ? errorText(error) : 'Как у всего списка'),
 }
 
 /** The parts of a rule in which mine and the server's differ, in words. */
@@ -170,6 +197,7 @@ const partsOf: Readonly<Record<Label, readonly (keyof RuleValues & string)[]>> =
   whom: ['strategy', 'targets'],
   limit: ['limit'],
   schedule: ['hasSchedule', 'days', 'from', 'to'],
+  error: ['hasError', 'error', 'warned'],
 }
 
 /** The form after a side was chosen for everything that differed. */
