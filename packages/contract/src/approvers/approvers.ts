@@ -211,6 +211,18 @@ export const saveApprover = endpoint({
   hot: true,
 })
 
+/** Makes an employee one of those who check: inactive until a load is set. 409 for whoever may not check, or is there. */
+export const joinApprovers = endpoint({
+  method: 'POST',
+  path: '/partner/:type/join',
+  summary: 'Включение сотрудника в согласующие',
+  access: can(approverObject, 'Update'),
+  params: z.object({ type: CheckingType }),
+  body: z.object({ employeeId: Id }),
+  response: Approver,
+  idempotent: true,
+})
+
 export const findEmployeesByFullName = endpoint({
   method: 'POST',
   path: '/partner/:type/findEmployeesByFullName',

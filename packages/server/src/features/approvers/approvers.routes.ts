@@ -13,6 +13,7 @@ import {
   scopeOf,
   undoBulkChange,
 } from './approvers.service.ts'
+import { joinApprovers } from './approver-join.service.ts'
 import { listRedistributed, listRedistributions } from './redistributions.service.ts'
 import { approversExport } from './approvers-export.service.ts'
 
@@ -25,6 +26,9 @@ export const approversRoutes = (bank: BankFigures): Route[] => [
   ),
   route(api.getApprover, ({ params }, { db, actor }) => getApprover(db, actor, params, bank.clock)),
   route(api.saveApprover, ({ params, body }, context) => saveApprover(context, params, body, bank)),
+  route(api.joinApprovers, ({ params, body }, context) =>
+    joinApprovers(context, { ...params, ...body }, bank.clock),
+  ),
   route(api.findEmployeesByFullName, ({ params, body }, { db, actor }) =>
     findByFullName(db, actor, params.type, body.fullName),
   ),

@@ -1,3 +1,4 @@
+import { approverTypes, checkingTypes } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { BankCard, Counts } from './readiness.rules.ts'
@@ -10,6 +11,8 @@ export async function findBankCard(db: Db): Promise<BankCard | undefined> {
     ORDER BY b.partner_id NULLS LAST, p.id LIMIT 1`.execute(db)
   return rows[0]
 }
+
+const departments = checkingTypes.map((type) => sql`(${sql.lit(type)}, ${sql.lit(approverTypes[type])})`)
 
 /** Counts everything that a bank needs some of; roles of the person and of the groups count alike. */
 export async function countParts(db: Db, bankId: number, today: string): Promise<Counts | undefined> {
@@ -36,6 +39,10 @@ export async function countParts(db: Db, bankId: number, today: string): Promise
         JOIN user_role_operation o ON o.user_role_id = r.id AND o.object_type = 'UserRole' AND o.operation = 'Update'
       ) AS administrators,
       coalesce((SELECT enabled AND NOT killed FROM feature_toggle WHERE key = 'roles.fourEyes'), false) AS "fourEyes",
+      ARRAY(SELECT d.name FROM (VALUES ${sql.join(departments)}) AS d(type, name)
+        WHERE (d.type = 'oic' OR EXISTS (SELECT FROM product p JOIN product_version v ON v.product_id = p.id
+            WHERE lower(p.department) = d.type AND v.in_force @> ${today}::date))
+          AND NOT EXISTS (SELECT FROM approver a WHERE a.type = d.type AND a.work_status = 'ACTIVE')) AS unattended,
       ${sold(['MORTGAGE'])} AS mortgages, ${sold(['CASH_LOAN', 'CREDIT_CARD'])} AS loans`.execute(db)
   return rows[0]
 }

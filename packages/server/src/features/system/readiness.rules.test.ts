@@ -12,6 +12,7 @@ const full: Counts = {
   withoutRole: 0,
   administrators: 2,
   fourEyes: true,
+  unattended: [],
   mortgages: 4,
   loans: 1,
 }
@@ -30,6 +31,7 @@ it.each<[string, Partial<Counts>, string, string, RegExp]>([
   ['the first administrator alone', { signingIn: 1 }, 'EMPLOYEES', 'NOT_READY', /один человек/],
   ['people without roles', { withoutRole: 4 }, 'EMPLOYEES', 'WARNING', /Без ролей 4 из 10/],
   ['one administrator', { administrators: 1 }, 'EMPLOYEES', 'WARNING', /Дайте роль второму/],
+  ['a department without people', { unattended: ['ОИК', 'НИС'] }, 'APPROVERS', 'NOT_READY', /ОИК, НИС/],
   ['no second person', { fourEyes: false }, 'ROLES', 'WARNING', /без второго человека/],
   ['nothing to sell', { mortgages: 0, loans: 0 }, 'PRODUCTS', 'NOT_READY', /выпустите версию/],
   ['no mortgage', { mortgages: 0 }, 'PRODUCTS', 'WARNING', /Ипотечных/],

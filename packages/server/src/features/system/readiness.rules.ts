@@ -28,6 +28,8 @@ export interface Counts {
   readonly withoutRole: number
   readonly administrators: number
   readonly fourEyes: boolean
+  /** Departments that products in force send applications to and that have nobody active to check them. */
+  readonly unattended: readonly string[]
   readonly mortgages: number
   readonly loans: number
 }
@@ -75,7 +77,8 @@ const loads = '/organisation-loads'
 
 /** What the counts say of the bank, its people and what it sells. */
 export function ofCounts(bank: BankCard, counts: Counts, idleRoles: readonly string[]): Verdict[] {
-  const { branches, partners, emptyPartners, people, signingIn, withoutRole, administrators } = counts
+  const { branches, partners, emptyPartners, people, signingIn, withoutRole, administrators, unattended } =
+    counts
   return [
     firstOf(
       verdict('BANK', 'BRANCHES', 'Филиалы', branches === 0 ? loads : '/partners'),
@@ -141,6 +144,17 @@ export function ofCounts(bank: BankCard, counts: Counts, idleRoles: readonly str
         ],
       ],
       'Каждая роль кому-то дана, изменения подтверждает второй человек',
+    ),
+    firstOf(
+      verdict('PEOPLE', 'APPROVERS', 'Согласующие', `/partner-employees/${bank.id}`),
+      [
+        [
+          unattended.length > 0,
+          'NOT_READY',
+          `Некому проверять заявки: ${unattended.join(', ')}. Включите сотрудников в согласующие на их карточках и задайте нагрузку`,
+        ],
+      ],
+      'В каждом подразделении есть активные',
     ),
     firstOf(
       verdict('WORK', 'PRODUCTS', 'Продукты', '/products'),

@@ -20,6 +20,7 @@ const toldOf = (bankId: number) => ({
   BRANCHES: { types: ['partner'] },
   PARTNERS: { types: ['partner', 'partner_role'] },
   EMPLOYEES: { types: ['employee', 'employee_user_role'] },
+  APPROVERS: { types: ['approver'] },
   ROLES: { types: ['user_role', 'user_role_operation'] },
   PRODUCTS: { types: ['productVersion'] },
   PARAMETERS: { types: ['parameter_value'] },

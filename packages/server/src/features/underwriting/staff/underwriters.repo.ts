@@ -67,11 +67,3 @@ export async function findUnderwriter(
     rights: decidingRights.filter(({ object, operation }) => row.rights.includes(`${object} ${operation}`)),
   }
 }
-
-/** Puts the person among those who are given cases, inactive until a load is set; null: they are there already. */
-export async function insertUnderwritingApprover(db: Db, employeeId: number): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO approver (type, employee_id, work_status) VALUES ('uw', ${employeeId}, 'INACTIVE')
-    ON CONFLICT (type, employee_id) DO NOTHING RETURNING id`.execute(db)
-  return rows[0]?.id ?? null
-}
