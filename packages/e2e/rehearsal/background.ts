@@ -27,7 +27,11 @@ export function stopEverything(): void {
 export function startInBackground(
   command: string,
   args: readonly string[],
-  { logFile, env, cwd = '/' }: { readonly logFile: string; readonly env: NodeJS.ProcessEnv; readonly cwd?: string },
+  {
+    logFile,
+    env,
+    cwd = '/',
+  }: { readonly logFile: string; readonly env: NodeJS.ProcessEnv; readonly cwd?: string },
 ): Background {
   const log = openSync(logFile, 'a')
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', log, log], detached: true })
@@ -56,7 +60,8 @@ export async function untilAnswers(url: string, seconds: number, program: Backgr
     const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
     await answer?.body?.cancel()
     if (answer?.ok) return
-    if (performance.now() > until) throw new Error(`${url} не ответил за ${seconds} с:\n${program.lastWords()}`)
+    if (performance.now() > until)
+      throw new Error(`${url} не ответил за ${seconds} с:\n${program.lastWords()}`)
     await sleep(200)
   }
 }

@@ -41,8 +41,18 @@ export function environment(place: Place, database: string, gateways: Gateways):
 }
 
 /** Runs a command of package.json, as people do; answers what it has printed. */
-export function command(env: NodeJS.ProcessEnv, name: string, args: readonly string[] = [], from = root): string {
-  return execFileSync('npm', ['run', '-s', name, '--', ...args], { cwd: from, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+export function command(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  args: readonly string[] = [],
+  from = root,
+): string {
+  return execFileSync('npm', ['run', '-s', name, '--', ...args], {
+    cwd: from,
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
 }
 
 /** The processes of the bank: two that serve people, one that does jobs. */
@@ -57,7 +67,10 @@ export class Office {
   }
 
   /** Starts a process of the version that lies in `from`, and waits until it says that it is ready, or only alive. */
-  async start(role: Role, { from = root, waitFor = 'readyz' }: { from?: string; waitFor?: 'readyz' | 'healthz' } = {}): Promise<void> {
+  async start(
+    role: Role,
+    { from = root, waitFor = 'readyz' }: { from?: string; waitFor?: 'readyz' | 'healthz' } = {},
+  ): Promise<void> {
     const port = this.#place.ports[role]
     const program = startInBackground(
       join(from, 'node_modules/.bin/node'),

@@ -29,7 +29,11 @@ async function visit({ url, cookies }: Visit, form?: Record<string, string>): Pr
 const formOf = (page: string) => /<form[^>]+action="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&')
 
 /** Fills the pages of Keycloak until it sends back with a code: the password, and a new one instead of the first. */
-async function codeOf(start: string, login: string, passwords: { readonly now: string; readonly next: string }): Promise<string> {
+async function codeOf(
+  start: string,
+  login: string,
+  passwords: { readonly now: string; readonly next: string },
+): Promise<string> {
   const cookies = new Map<string, string>()
   let answer = await visit({ url: start, cookies })
   for (let step = 0; step < 8; step += 1) {
@@ -41,7 +45,7 @@ async function codeOf(start: string, login: string, passwords: { readonly now: s
       const page = await answer.text()
       const action = formOf(page)
       if (action === undefined) throw new Error(`Keycloak не дал форму входа ${login}: ${answer.status}`)
-      const fields = page.includes('password-new')
+      const fields: Record<string, string> = page.includes('password-new')
         ? { 'password-new': passwords.next, 'password-confirm': passwords.next }
         : { username: login, password: passwords.now }
       answer = await visit({ url: action, cookies }, fields)
@@ -88,7 +92,12 @@ export class RealBank extends Bank {
     const code = await codeOf(`${protocol}/auth?${start}`, login, passwords)
     const answer = await fetch(`${protocol}/token`, {
       method: 'POST',
-      body: new URLSearchParams({ ...asked, grant_type: 'authorization_code', code, code_verifier: verifier }),
+      body: new URLSearchParams({
+        ...asked,
+        grant_type: 'authorization_code',
+        code,
+        code_verifier: verifier,
+      }),
     })
     if (!answer.ok) throw new Error(`Вход ${login}: ${answer.status} ${await answer.text()}`)
     return ((await answer.json()) as { access_token: string }).access_token

@@ -42,10 +42,28 @@ const openssl = (folder: string, ...args: string[]) =>
 /** An authority of the bank's own and a certificate of this machine, good for two days. */
 function signCertificate(folder: string): void {
   const days = ['-days', '2']
-  openssl(folder, ...'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes'.split(' '), ...days, ...'-subj /CN=Rehearsal -keyout authority.key -out authority.pem'.split(' '))
-  openssl(folder, ...'req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=localhost -keyout own.key -out own.csr'.split(' '))
+  openssl(
+    folder,
+    ...'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes'.split(' '),
+    ...days,
+    ...'-subj /CN=Rehearsal -keyout authority.key -out authority.pem'.split(' '),
+  )
+  openssl(
+    folder,
+    ...'req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=localhost -keyout own.key -out own.csr'.split(
+      ' ',
+    ),
+  )
   writeFileSync(join(folder, 'own.ext'), 'subjectAltName=DNS:localhost,IP:127.0.0.1\n')
-  openssl(folder, ...'x509 -req -in own.csr -CA authority.pem -CAkey authority.key -CAcreateserial -extfile own.ext'.split(' '), ...days, '-out', 'own.pem')
+  openssl(
+    folder,
+    ...'x509 -req -in own.csr -CA authority.pem -CAkey authority.key -CAcreateserial -extfile own.ext'.split(
+      ' ',
+    ),
+    ...days,
+    '-out',
+    'own.pem',
+  )
 }
 
 const password = () => `Aa1${randomBytes(12).toString('hex')}`

@@ -1,7 +1,11 @@
 import { copyFileSync, chmodSync, chownSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chooseUser } from '../../server/src/embedded/postgres/system-user.ts'
-import { type SystemCluster, systemCluster, systemPrograms } from '../../server/src/testing/clusters/system-postgres.ts'
+import {
+  type SystemCluster,
+  systemCluster,
+  systemPrograms,
+} from '../../server/src/testing/clusters/system-postgres.ts'
 import type { Place } from './place.ts'
 
 /** Only over TLS and by password; the machine's own socket is for its administrator. */
@@ -54,6 +58,9 @@ export async function openCluster(place: Place): Promise<SystemCluster> {
       ...['-v', 'ON_ERROR_STOP=1', '-c', text],
     ])
   sql(`CREATE ROLE ipoteka LOGIN REPLICATION PASSWORD '${place.passwords.database}'`)
+  // The server works as this role; versions before this one gave it to themselves.
+  sql('CREATE ROLE ipoteka_app NOLOGIN')
+  sql('GRANT ipoteka_app TO ipoteka WITH ADMIN OPTION')
   sql('CREATE DATABASE ipoteka OWNER ipoteka')
   sql('CREATE DATABASE keycloak OWNER ipoteka')
   sql('GRANT EXECUTE ON FUNCTION pg_switch_wal() TO ipoteka', 'ipoteka')

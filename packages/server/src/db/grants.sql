@@ -3,7 +3,9 @@ DO $$ BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'ipoteka_app') THEN CREATE ROLE ipoteka_app NOLOGIN; END IF;
 EXCEPTION WHEN duplicate_object THEN NULL; -- another instance was faster
 END $$;
-GRANT ipoteka_app TO CURRENT_USER;
+DO $$ BEGIN
+  IF NOT pg_has_role(CURRENT_USER, 'ipoteka_app', 'MEMBER') THEN GRANT ipoteka_app TO CURRENT_USER; END IF;
+END $$;
 GRANT USAGE ON SCHEMA public, identity TO ipoteka_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, identity TO ipoteka_app;
 GRANT USAGE, UPDATE ON ALL SEQUENCES IN SCHEMA public, identity TO ipoteka_app;

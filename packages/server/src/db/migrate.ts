@@ -52,7 +52,25 @@ const readApplied = async (client: pg.Client) => {
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
+/**
+ * The server works as a role that may not change history. Whoever owns the database makes it, or is made a member of it
+ * by an administrator: said before anything is changed.
+ */
+async function requireServerRole(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ owner: string; may: boolean }>(`
+    SELECT current_user AS owner, r.rolsuper OR coalesce((SELECT pg_has_role(current_user, x.oid, 'MEMBER')
+      FROM pg_roles x WHERE x.rolname = 'ipoteka_app'), r.rolcreaterole) AS may
+    FROM pg_roles r WHERE r.rolname = current_user`)
+  const [found] = rows
+  if (found?.may === true) return
+  throw new Error(
+    `Пользователю базы ${found?.owner} нужна роль ipoteka_app, под которой работает сервер. Администратор PostgreSQL выполняет один раз: ` +
+      `CREATE ROLE ipoteka_app NOLOGIN; GRANT ipoteka_app TO "${found?.owner}"; (роль уже есть — только GRANT)`,
+  )
+}
+
 async function apply(client: pg.Client, log: (line: string) => void): Promise<void> {
+  await requireServerRole(client)
   await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
     name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
   const migrations = await readMigrations()

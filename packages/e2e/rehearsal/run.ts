@@ -1,0 +1,99 @@
+import { parseArgs } from 'node:util'
+import { stopEverything } from './background.ts'
+import { fingerprint, prepareWork, takeThrough } from './application.ts'
+import { lose, restoreBank } from './bad-day.ts'
+import { bankArguments, firstHour } from './first-day.ts'
+import { startGateways } from './gateways.ts'
+import { openRealm, startKeycloak } from './keycloak.ts'
+import { command, environment, Office } from './office.ts'
+import { RealBank } from './people.ts'
+import { ensurePrograms, makePlace } from './place.ts'
+import { databaseUrl, openCluster } from './postgres.ts'
+import { startProxy } from './proxy.ts'
+import { checkOut, formerVersion, removeCheckout, upgrade } from './upgrade.ts'
+
+const { values } = parseArgs({ options: { keycloak: { type: 'string' }, from: { type: 'string' } } })
+if (values.keycloak === undefined) {
+  process.stderr.write(
+    'Назовите архив или папку Keycloak (Maven: org.keycloak:keycloak-quarkus-dist, zip): npm run rehearsal -- --keycloak keycloak.zip\n',
+  )
+  process.exit(2)
+}
+const keycloak = values.keycloak
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const steps: string[] = []
+/** Runs a step and tells how long it took. */
+async function step<T>(title: string, work: () => T | Promise<T>): Promise<T> {
+  const begun = performance.now()
+  const answer = await work()
+  const line = `${title}: ${((performance.now() - begun) / 1_000).toFixed(1).replace('.', ',')} с`
+  steps.push(line)
+  say(`✓ ${line}`)
+  return answer
+}
+const expectSame = (one: string, other: string) => {
+  if (one !== other) throw new Error(`Было ${one}\nстало ${other}`)
+}
+
+async function rehearse(): Promise<void> {
+  ensurePrograms()
+  const commit = formerVersion(values.from)
+  const place = await makePlace()
+  say(`Всё лежит в ${place.folder}`)
+  const former = await step(`прежняя версия ${commit.slice(0, 8)}`, () => checkOut(place, commit))
+  const cluster = await step('PostgreSQL с TLS', () => openCluster(place))
+  try {
+    const proxyPlace = { ...place, ports: { ...place.ports, postgres: cluster.port } }
+    await step('Keycloak на своей базе', () => startKeycloak(keycloak, proxyPlace))
+    const identity = await step('область, администратор и клиент в Keycloak', () => openRealm(place, 'admin'))
+    const proxy = await step('nginx с TLS', () => startProxy(place))
+    const env = environment(place, databaseUrl(cluster, place), await startGateways())
+    const office = new Office(place, env)
+    await step('пустая база: процессы ждут банка', async () => {
+      for (const role of ['web1', 'web2', 'worker'] as const)
+        await office.start(role, { from: former, waitFor: 'healthz' })
+      const answer = await fetch(`${place.url}/readyz`)
+      if (answer.status !== 503) throw new Error(`/readyz ответил ${answer.status}`)
+    })
+    await step('npm run bank:create', () => command(env, 'bank:create', bankArguments(identity), former))
+    const bank = new RealBank(place.url)
+    bank.knows('admin', place.passwords.admin)
+    await step('первый час администратора', () => firstHour(place, bank))
+    await step('продукт вдвоём и согласующий', () => prepareWork(bank))
+    const caseId = await step('заявка агента до андеррайтинга', () => takeThrough(bank))
+    const met = await step('обновление под нагрузкой', () => upgrade({ office, proxy, place, bank }, caseId))
+    say(
+      `  запросов ${met.asked}, не удалось ${met.failed.length}, самый долгий ${Math.round(met.slowestMs)} мс`,
+    )
+    for (const one of met.failed.slice(0, 5)) say(`  ✗ ${one}`)
+    await step('полная копия', () => command(env, 'backup'))
+    const second = await step('ещё одна заявка', () => takeThrough(bank))
+    await step('копия журнала и файлов', () => command(env, 'backup', ['--log']))
+    const before = await fingerprint(bank, second)
+    await step('диск базы и файлов потерян', () => lose(place, cluster, office))
+    say(await step('восстановление', () => restoreBank(place, cluster, env)))
+    await step('банк снова работает', async () => {
+      for (const role of ['web1', 'web2', 'worker'] as const) await office.start(role)
+      expectSame(before, await fingerprint(bank, second))
+    })
+    await step('npm run verify', () => command(env, 'verify'))
+    await office.stopAll()
+    if (met.failed.length > 0) throw new Error('При обновлении были отказы')
+  } finally {
+    stopEverything()
+    cluster.stop('immediate')
+    removeCheckout(former)
+  }
+}
+
+const begun = performance.now()
+try {
+  await rehearse()
+  say(`\nУчение прошло за ${Math.round((performance.now() - begun) / 1_000)} с`)
+} catch (failure) {
+  process.stderr.write(`${failure instanceof Error ? failure.stack : failure}\n`)
+  process.exitCode = 1
+} finally {
+  stopEverything()
+}
