@@ -12,7 +12,9 @@ import { databaseUrl, openCluster } from './postgres.ts'
 import { startProxy } from './proxy.ts'
 import { checkOut, formerVersion, removeCheckout, upgrade } from './upgrade.ts'
 
-const { values } = parseArgs({ options: { keycloak: { type: 'string' }, from: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { keycloak: { type: 'string' }, from: { type: 'string', default: 'HEAD' } },
+})
 if (values.keycloak === undefined) {
   process.stderr.write(
     'Назовите архив или папку Keycloak (Maven: org.keycloak:keycloak-quarkus-dist, zip): npm run rehearsal -- --keycloak keycloak.zip\n',

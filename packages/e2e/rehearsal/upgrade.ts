@@ -9,17 +9,13 @@ import type { Proxy } from './proxy.ts'
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
-/** The version before the newest change of the database, unless one is named. */
-export function formerVersion(named: string | undefined): string {
-  if (named !== undefined) return git('rev-parse', named)
-  const [newest] = git('log', '--format=%H', '-1', '--', 'packages/server/src/db/migrations').split('\n')
-  return git('rev-parse', `${newest}^`)
-}
+/** The version that the bank is opened on. */
+export const formerVersion = (named: string): string => git('rev-parse', `${named}^{commit}`)
 
 /** A checkout of the former version beside this one, with what npm has installed here. */
 export function checkOut(place: Place, commit: string): string {
   const folder = join(place.folder, 'former')
-  git('worktree', 'add', '--detach', '--force', folder, commit)
+  git('worktree', 'add', '--quiet', '--detach', '--force', folder, commit)
   for (const path of [
     'node_modules',
     ...git('ls-tree', '--name-only', commit, 'packages/')
