@@ -27,7 +27,7 @@ async function releaseProduct(bank: RealBank): Promise<void> {
       kind: 'PRODUCT',
       lending: 'MORTGAGE',
       typeCode: '2',
-      code: 'VTOR',
+      code: 'VTOR2',
       department: 'OIC',
       name: 'Готовое жильё',
     },
@@ -39,7 +39,7 @@ async function releaseProduct(bank: RealBank): Promise<void> {
   const content = productContent({ changes: [] })
   await bank.call(
     'PUT',
-    `/product/${made.id}/version/${draft.number}`,
+    `/product/${made.id}/versions/${draft.number}`,
     { content, validFrom: null, validTo: null, version: draft.version },
     'product',
   )

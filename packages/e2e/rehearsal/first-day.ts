@@ -2,6 +2,7 @@ import {
   employeeHeadings,
   partnerHeadings,
 } from '@ipoteka-office/contract/organisation-loads/organisation-loads.ts'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { launchBrowser } from '../src/browser.ts'
 import type { RealBank } from './people.ts'
@@ -80,21 +81,31 @@ export async function firstHour(place: Place, bank: RealBank): Promise<void> {
   try {
     // The certificate is checked by everything else here; Chromium would want it in a store of its own.
     const page = await browser.newPage({ ignoreHTTPSErrors: true })
-    page.setDefaultTimeout(30_000)
+    page.setDefaultTimeout(90_000)
     const failures: string[] = []
     page.on('console', (line) => line.type() === 'error' && failures.push(line.text()))
-    await page.goto(`${place.url}/bank-readiness`)
-    await page.locator('#username').fill('admin')
-    await page.locator('#password').fill(place.passwords.admin)
-    await page.locator('#kc-login').click()
-    await page.getByText('Некому проверять заявки: ОИК').waitFor()
-    await page.goto(`${place.url}/organisation-loads`)
-    await load(page, 'Партнёры и филиалы', csv('partners.csv', partnerHeadings, partners))
-    await page.getByRole('link', { name: 'Все загрузки' }).click()
-    await load(page, 'Сотрудники', csv('employees.csv', employeeHeadings, people))
-    await readPasswords(page, bank, place.passwords.people)
+    try {
+      await work(page, place, bank)
+    } catch (failure) {
+      const picture = join(place.folder, 'log/first-hour.png')
+      await page.screenshot({ path: picture })
+      throw new Error(`Что было на экране: ${picture}\n${failures.join('\n')}`, { cause: failure })
+    }
     if (failures.length > 0) throw new Error(`Браузер сообщил об ошибках:\n${failures.join('\n')}`)
   } finally {
     await browser.close()
   }
+}
+
+async function work(page: Page, place: Place, bank: RealBank): Promise<void> {
+  await page.goto(`${place.url}/bank-readiness`)
+  await page.locator('#username').fill('admin')
+  await page.locator('#password').fill(place.passwords.admin)
+  await page.locator('#kc-login').click()
+  await page.getByText('Некому проверять заявки: ОИК').waitFor()
+  await page.goto(`${place.url}/organisation-loads`)
+  await load(page, 'Партнёры и филиалы', csv('partners.csv', partnerHeadings, partners))
+  await page.getByRole('link', { name: 'Все загрузки' }).click()
+  await load(page, 'Сотрудники', csv('employees.csv', employeeHeadings, people))
+  await readPasswords(page, bank, place.passwords.people)
 }

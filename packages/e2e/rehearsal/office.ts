@@ -36,6 +36,8 @@ export function environment(place: Place, database: string, gateways: Gateways):
     CREDIT_REPORTS_KEY: key('reports'),
     CHECKS_URL: gateways.url,
     CHECKS_TOKEN: gateways.token,
+    CREDIT_REPORTS_URL: gateways.url,
+    CREDIT_REPORTS_TOKEN: gateways.token,
     LOG_LEVEL: 'info',
   }
 }
@@ -83,6 +85,12 @@ export class Office {
     )
     this.#running.set(role, program)
     await untilAnswers(`http://127.0.0.1:${port}/${waitFor}`, 120, program)
+  }
+
+  /** Waits until every process is ready for people. */
+  async untilReady(): Promise<void> {
+    for (const [role, program] of this.#running)
+      await untilAnswers(`http://127.0.0.1:${this.#place.ports[role]}/readyz`, 60, program)
   }
 
   async stop(role: Role, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {

@@ -59,6 +59,7 @@ async function rehearse(): Promise<void> {
       if (answer.status !== 503) throw new Error(`/readyz ответил ${answer.status}`)
     })
     await step('npm run bank:create', () => command(env, 'bank:create', bankArguments(identity), former))
+    await step('процессы заметили банк', () => office.untilReady())
     const bank = new RealBank(place.url)
     bank.knows('admin', place.passwords.admin)
     await step('первый час администратора', () => firstHour(place, bank))

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, symlinkSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Office, root } from './office.ts'
@@ -12,18 +12,22 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encodi
 /** The version that the bank is opened on. */
 export const formerVersion = (named: string): string => git('rev-parse', `${named}^{commit}`)
 
+/** Links and not copies where the file system lets it. Not one link for all: the packages of the workspace lie inside. */
+function copyTree(from: string, to: string): void {
+  try {
+    execFileSync('cp', ['-al', from, to], { stdio: 'ignore' })
+  } catch {
+    execFileSync('cp', ['-a', from, to])
+  }
+}
+
 /** A checkout of the former version beside this one, with what npm has installed here. */
 export function checkOut(place: Place, commit: string): string {
   const folder = join(place.folder, 'former')
   git('worktree', 'add', '--quiet', '--detach', '--force', folder, commit)
-  for (const path of [
-    'node_modules',
-    ...git('ls-tree', '--name-only', commit, 'packages/')
-      .split('\n')
-      .map((name) => `${name}/node_modules`),
-  ])
-    if (existsSync(join(root, path)) && !existsSync(join(folder, path)))
-      symlinkSync(join(root, path), join(folder, path))
+  const packages = git('ls-tree', '--name-only', commit, 'packages/').split('\n')
+  for (const path of ['node_modules', ...packages.map((name) => `${name}/node_modules`)])
+    if (existsSync(join(root, path))) copyTree(join(root, path), join(folder, path))
   execFileSync(
     join(root, 'node_modules/.bin/node'),
     ['-e', "import('./scripts/lib/build-web.mjs').then((m) => m.buildWeb())"],

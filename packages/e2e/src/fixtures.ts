@@ -6,7 +6,7 @@ import { Bank } from './bank.ts'
 import { launchBrowser } from './browser.ts'
 import { Faults } from './faults.ts'
 import { enter, Loaded } from './inside.ts'
-import { KeptWindows } from './kept-windows.ts'
+import { KeptWindows, windowSize } from './kept-windows.ts'
 import { type DemoLogin, signIn } from './sign-in.ts'
 import { Traffic } from './traffic.ts'
 
@@ -27,7 +27,7 @@ export interface OpenOptions extends BrowserContextOptions {
 const defaults: BrowserContextOptions = {
   locale: 'ru-RU',
   timezoneId: 'Europe/Moscow',
-  viewport: { width: 1440, height: 900 },
+  viewport: windowSize,
   acceptDownloads: true,
   // A list that is still unfolding moves away from under a click no hand could make so early.
   reducedMotion: 'reduce',

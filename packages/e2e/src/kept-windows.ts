@@ -4,6 +4,9 @@ import type { DemoLogin } from './sign-in.ts'
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
+/** The size of a window, as of most desks. */
+export const windowSize = { width: 1440, height: 900 }
+
 /** A tab grows with every page: after so many journeys the next one gets a new window. */
 const mostJourneys = 30
 
@@ -80,6 +83,9 @@ export class KeptWindows {
     await Promise.all(others.map((one) => one.close()))
     for (const event of heard) page.removeAllListeners(event)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+    // A journey that looked at a printed or a narrow page leaves neither to the next one.
+    await page.emulateMedia({ media: null, colorScheme: null })
+    await page.setViewportSize(windowSize)
     if (await leave(page)) this.#free.set(login, [...(this.#free.get(login) ?? []), page])
     else await context.close()
   }

@@ -8,6 +8,8 @@ import { expect, test } from '#fixtures.ts'
 
 /** A partner of the demo bank with some twenty people. */
 const partner = 2
+/** The delivered role of an underwriter. */
+const underwriterRole = 3
 const listPath = `/partner-employees/${partner}`
 const cardPath = (id: number, tab?: string) => `/partner/${partner}/employee/${id}${tab ? `?tab=${tab}` : ''}`
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -246,6 +248,27 @@ describe('card of an employee', () => {
     expect((await cardOf(bank, person.id)).userRoles.map(({ name }) => name)).toContain(
       'Администратор партнёра',
     )
+  })
+
+  test('somebody of the bank who may check is put among the approvers, whose load is set next', async ({
+    office,
+    bank,
+  }) => {
+    const { id } = await bank.call<Employee>('POST', '/partner/1/employee', {
+      lastName: 'Проверкина',
+      firstName: 'Ася',
+      login: `checker-${Date.now()}`,
+      userRoleIds: [underwriterRole],
+    })
+    const page = await office.openAs('admin', `/partner/1/employee/${id}`)
+    await page.getByRole('button', { name: 'Включить в согласующие ОИК' }).click()
+    await page.waitForURL(/\/workload-employee\/oic\/\d+$/)
+    await page.getByRole('heading', { name: /Проверкина/ }).waitFor()
+    await page.getByText('Неактивный').first().waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: 'Настройки согласующего ОИК' }).waitFor()
+    await page.getByRole('button', { name: 'Включить в согласующие НИС' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Включить в согласующие ОИК' }).count()).toBe(0)
   })
 
   test('switching off says what depends on the person and asks', async ({ office, bank }) => {

@@ -279,3 +279,26 @@ describe('shell', () => {
     await page.getByText('Нет прав на совершение операции').first().waitFor()
   })
 })
+
+describe('a window that one journey hands on to the next', () => {
+  test('is left printed and narrow by the first', async ({ office }) => {
+    const page = await office.openAs('viewer', '/calculator')
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await page.evaluate(() => {
+      window.name = 'handed on'
+    })
+    expect(await page.evaluate(() => matchMedia('print').matches)).toBe(true)
+  })
+
+  test('is on a screen and of the usual size for the second', async ({ office }) => {
+    const page = await office.openAs('viewer', '/calculator')
+    const found = await page.evaluate(() => [
+      window.name,
+      matchMedia('print').matches,
+      innerWidth,
+      innerHeight,
+    ])
+    expect(found).toEqual(['handed on', false, 1440, 900])
+  })
+})

@@ -173,7 +173,7 @@ function reportErrors(app: FastifyInstance, reporter: ErrorReporter): void {
   app.addHook('onError', (request, _reply, error, done) => {
     const { url } = request.routeOptions
     const where = `${request.method} ${url ?? '(none)'}`
-    if (isUnexpected(error, request.id)) reporter.report(error, where, request.id)
+    if (isUnexpected(error, request)) reporter.report(error, where, request.id)
     done()
   })
 }

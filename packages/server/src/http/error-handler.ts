@@ -74,16 +74,21 @@ function ofLibrary(error: AnyError, requestId: string): ApiError {
   return internal(requestId)
 }
 
+/** Whoever asked went away before the answer was whole: nobody is left to be told, and nothing is wrong here. */
+const hasLeft = (error: AnyError, { raw }: FastifyRequest): boolean =>
+  error.code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.socket.destroyed
+
 /** Whether a call ended with an error that nobody thought of: a refusal with words of its own is none. */
-export const isUnexpected = (error: AnyError, requestId: string): boolean =>
-  !(error instanceof ApiError) && toApiError(error, requestId).status >= 500
+export const isUnexpected = (error: AnyError, request: FastifyRequest): boolean =>
+  !(error instanceof ApiError) && !hasLeft(error, request) && toApiError(error, request.id).status >= 500
 
 /** What an error is answered with; writes it down and sets the headers that go with its status. */
 export function answerOf(error: AnyError, request: FastifyRequest, reply: FastifyReply): ApiError {
   const answer = toApiError(error, request.id)
   const { status } = answer
   const isRefusal = status === 503 && error instanceof ApiError
-  if (status >= 500 && !isRefusal) request.log.error({ err: error }, 'request failed')
+  if (hasLeft(error, request)) request.log.info('whoever asked has left')
+  else if (status >= 500 && !isRefusal) request.log.error({ err: error }, 'request failed')
   else if (!(error instanceof ApiError)) request.log.info({ err: error }, 'request refused')
   if (status === 503) reply.header('retry-after', retryAfterSeconds)
   if (status === 401)

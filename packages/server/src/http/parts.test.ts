@@ -3,12 +3,15 @@ import type { Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { handleError } from './error-handler.ts'
 import { answersOf, guardParts, linesType, packLines } from './parts.ts'
 
 /** A server whose reads are answered when the test says so. */
 let app: FastifyInstance
 let url: string
 let begun: string[]
+/** Lines of the log. */
+let written: string[]
 let release: Map<string, () => void>
 /** What was answered, and whether whoever asked has gone. */
 let answers: { out: Readable; gone: Promise<void> }[]
@@ -20,7 +23,9 @@ beforeEach(async () => {
   begun = []
   answers = []
   release = new Map()
-  app = Fastify()
+  written = []
+  app = Fastify({ logger: { stream: { write: (line) => void written.push(line) } } })
+  app.setErrorHandler(handleError)
   guardParts(app)
   await app.register(compress)
   app.get<{ Params: { name: string } }>(
@@ -34,6 +39,12 @@ beforeEach(async () => {
       return { name, text: name.startsWith('big') ? 'текст '.repeat(20_000) : '' }
     },
   )
+  // What a stream to somebody who has gone ends with.
+  app.get('/left', async (_request, reply) => {
+    begun.push('left')
+    await new Promise((resolve) => reply.raw.once('close', resolve))
+    throw Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
+  })
   const all = '/:name/:count'
   app.get<{ Params: { name: string; count: string } }>(all, { compress: packLines }, (request, reply) => {
     const { name, count } = request.params
@@ -96,4 +107,14 @@ it('of what nobody takes over no more is asked than is in work', async () => {
   let text = ''
   for await (const part of answers[0]?.out ?? []) text += String(part)
   expect(text.trimEnd().split('\n')).toHaveLength(30)
+})
+
+it('who goes away before the answer is no failure of the server', async () => {
+  const gone = new AbortController()
+  const asked = fetch(`${url}/left`, { signal: gone.signal })
+  await vi.waitUntil(() => begun.includes('left'))
+  gone.abort()
+  await expect(asked).rejects.toBe(gone.signal.reason)
+  await vi.waitUntil(() => written.some((line) => line.includes('has left')))
+  expect(written.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
 })
