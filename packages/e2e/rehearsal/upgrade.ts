@@ -55,8 +55,8 @@ function load(bank: RealBank, caseId: number): { stop(): Promise<Met> } {
       if (n % 4 === 0) await bank.call('POST', '/case-list/applications?page=0&size=20', {})
       else if (n % 4 === 1) await bank.call('GET', `/case/${caseId}`)
       else if (n % 4 === 2)
-        await bank.call('POST', `/case/${caseId}/comment`, { text: `Проверка связи ${n}`, kind: 'INTERNAL' })
-      else await bank.call('GET', '/dictionaries')
+        await bank.call('POST', `/case/${caseId}/comments`, { text: `Проверка связи ${n}`, kind: 'INTERNAL' })
+      else await bank.call('GET', '/reference/region')
     } catch (failure) {
       met.failed.push(String(failure).slice(0, 200))
     }

@@ -214,11 +214,13 @@ const one = async <T extends object>(client: pg.Client, sql: string): Promise<T>
   return row
 }
 
+/** Where its data lie is told to whoever may read all settings; a restore then takes the same user of the system. */
 const readServer = (client: pg.Client) =>
   one<{ postgres: number; database: string; owner: string; dataDirectory: string }>(
     client,
     `SELECT current_setting('server_version_num')::int / 10000 AS postgres, current_database() AS database,
-       current_user AS owner, coalesce(current_setting('data_directory', true), '') AS "dataDirectory"`,
+       current_user AS owner, CASE WHEN pg_has_role('pg_read_all_settings', 'USAGE')
+         THEN coalesce(current_setting('data_directory', true), '') ELSE '' END AS "dataDirectory"`,
   )
 
 const sizeOf = (entries: ReadonlyMap<string, FileEntry>) =>
