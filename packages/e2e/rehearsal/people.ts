@@ -51,7 +51,11 @@ async function codeOf(
       answer = await visit({ url: action, cookies }, fields)
     }
   }
-  throw new Error(`Вход ${login} не закончился: ${answer.status}`)
+  const page = await answer.text()
+  const said =
+    /(?:kc-feedback-text|pf-m-error|error-message|instruction)[^>]*>\s*([^<]+)</.exec(page)?.[1] ??
+    page.slice(0, 2_000)
+  throw new Error(`Вход ${login} не закончился: ${answer.status}, ${said.trim()}`)
 }
 
 /** The bank with its people, each of whom signs in by the code flow with PKCE at the real Keycloak. */

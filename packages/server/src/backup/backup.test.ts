@@ -17,6 +17,7 @@ import { throwawayFolder } from '#embedded/postgres/throwaway-folder.ts'
 import { sealHistory } from '#features/history/seals.service.ts'
 import { DiskStore } from '#files/disk-store.ts'
 import { installJobs } from '#jobs/install.ts'
+import { templateUrl, withAdmin } from '#testing/test-database.ts'
 import { systemCluster, systemIsPromised, systemPrograms } from '#testing/clusters/system-postgres.ts'
 import { Archive } from './archive.ts'
 import { makeBackup } from './make-backup.ts'
@@ -131,6 +132,9 @@ const newPlace = async () => {
   return place
 }
 
+/** The bank's own user and database on a server. */
+const ofOwner = (url: string) => templateUrl(url, 'ipoteka').replace('//postgres@', '//ipoteka@')
+
 const kinds: Record<string, () => Promise<Bank>> = {
   'the embedded PostgreSQL': async () => {
     const place = await newPlace()
@@ -145,7 +149,17 @@ const kinds: Record<string, () => Promise<Bank>> = {
       cluster.stop('immediate')
       await cluster.remove()
     }
-    return Bank.open(await newPlace(), { url: cluster.url, embedded: false, stop })
+    // Its own administrator once, as docs/operations.md says; everything else is the bank's user, who owns one database.
+    await withAdmin(cluster.url, async (admin) => {
+      await admin.query('CREATE ROLE ipoteka LOGIN REPLICATION')
+      await admin.query('CREATE ROLE ipoteka_app NOLOGIN')
+      await admin.query('GRANT ipoteka_app TO ipoteka')
+      await admin.query('CREATE DATABASE ipoteka OWNER ipoteka')
+    })
+    await withAdmin(templateUrl(cluster.url, 'ipoteka'), (admin) =>
+      admin.query('GRANT EXECUTE ON FUNCTION pg_switch_wal() TO ipoteka'),
+    )
+    return Bank.open(await newPlace(), { url: ofOwner(cluster.url), embedded: false, stop })
   },
 }
 
@@ -191,7 +205,7 @@ describe.for(here)('a copy of %s', { timeout: 120_000 }, (kind) => {
       writeFileSync(join(server.data, 'postgresql.conf'), '')
       server.start()
     }
-    const url = isEmbedded ? server.connectionString : server.url
+    const url = isEmbedded ? server.connectionString : ofOwner(server.url)
     try {
       const [partner] = await bank.query<{ name: string }>(
         'SELECT short_name AS name FROM partner WHERE id = 1',
