@@ -71,6 +71,7 @@ async function readPasswords(page: Page, bank: RealBank, next: string): Promise<
   await rows.nth(people.length).waitFor()
   for (const row of (await rows.all()).slice(1)) {
     const [, , login = '', password = ''] = await row.getByRole('cell').allInnerTexts()
+    if (!/^\w{14}$/.test(password.trim())) throw new Error(`Пароль ${login} не выдан: ${password}`)
     bank.knows(login.trim(), password.trim(), next)
   }
 }

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { EmployeeAccount } from '@ipoteka-office/contract/employees/employee-rights.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
@@ -32,6 +31,7 @@ import {
 } from './employee-account.repo.ts'
 import { type AccessContext, accessTo, spendAccess } from './employee-access.service.ts'
 import { findLoginHolder, lockEmployee } from './employees.repo.ts'
+import { newPassword } from './first-password.rules.ts'
 
 /** Accounts are kept from here only when the server was given access to the identity server's administration. */
 type Identity = IdentityAdmin | null
@@ -118,12 +118,6 @@ export async function startAccount(
   await publish(db, topics.employee(employeeId))
   return getAccount(context, employeeId, identity)
 }
-
-/** Without characters that are read as others. */
-const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const passwordLength = 14
-const newPassword = () =>
-  Array.from({ length: passwordLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 const toApiError = (error: unknown): unknown => {
   if (error instanceof IdentityRefused) return conflict(error.message)
