@@ -27,7 +27,10 @@ function putRealm(home: string, { url }: Place): void {
 }
 
 /** Keycloak on its own database behind the proxy, which has the certificate. */
-export async function startKeycloak(source: string, place: Place): Promise<Background> {
+export async function startKeycloak(
+  source: string,
+  { place, databasePort }: { readonly place: Place; readonly databasePort: number },
+): Promise<Background> {
   const home = unpack(source, place.folder)
   putRealm(home, place)
   const { ports, passwords, authority, url } = place
@@ -38,7 +41,7 @@ export async function startKeycloak(source: string, place: Place): Promise<Backg
       HOME: place.folder,
       JAVA_OPTS_KC_HEAP: '-Xms128m -Xmx700m',
       KC_DB: 'postgres',
-      KC_DB_URL: `jdbc:postgresql://localhost:${ports.postgres}/keycloak?sslmode=verify-full&sslrootcert=${authority}`,
+      KC_DB_URL: `jdbc:postgresql://localhost:${databasePort}/keycloak?sslmode=verify-full&sslrootcert=${authority}`,
       KC_DB_USERNAME: 'ipoteka',
       KC_DB_PASSWORD: passwords.database,
       KC_CACHE: 'local',

@@ -8,7 +8,9 @@ import type { Place } from './place.ts'
 /** This checkout. */
 export const root = resolve(import.meta.dirname, '../../..')
 
-export type Role = 'web1' | 'web2' | 'worker'
+/** Two processes that serve people and one that does jobs. */
+export const roles = ['web1', 'web2', 'worker'] as const
+export type Role = (typeof roles)[number]
 
 /** The environment of every process and command of the bank, as /etc/ipoteka-office/environment would hold it. */
 export function environment(place: Place, database: string, gateways: Gateways): NodeJS.ProcessEnv {

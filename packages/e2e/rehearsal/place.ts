@@ -11,7 +11,7 @@ export interface Place {
   readonly folder: string
   /** The address that people open; everything goes through the proxy. */
   readonly url: string
-  readonly ports: Readonly<Record<'postgres' | 'identity' | 'proxy' | 'web1' | 'web2' | 'worker', number>>
+  readonly ports: Readonly<Record<'identity' | 'proxy' | 'web1' | 'web2' | 'worker', number>>
   /** The authority that has signed `certificate`; Node.js and PostgreSQL are told of it. */
   readonly authority: string
   readonly certificate: string
@@ -78,8 +78,7 @@ export async function makePlace(): Promise<Place> {
   signCertificate(certificates)
   const authority = join(certificates, 'authority.pem')
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(authority, 'utf8')])
-  const [postgres, identity, proxy, web1, web2, worker] = [
-    await freePort(),
+  const [identity, proxy, web1, web2, worker] = [
     await freePort(),
     await freePort(),
     await freePort(),
@@ -89,7 +88,7 @@ export async function makePlace(): Promise<Place> {
   return {
     folder,
     url: `https://localhost:${proxy}`,
-    ports: { postgres, identity, proxy, web1, web2, worker },
+    ports: { identity, proxy, web1, web2, worker },
     authority,
     certificate: join(certificates, 'own.pem'),
     key: join(certificates, 'own.key'),

@@ -312,7 +312,7 @@ async function restoreInto(
     user: places.user,
   })
   await layOut(archive, plan, places)
-  print(`база от ${shown(plan.base.base.finishedAt)} разложена, журнала: ${plan.segments.length} файлов`)
+  print(`база от ${shown(plan.base.base.finishedAt)} разложена, файлов журнала: ${plan.segments.length}`)
   const store = bucket ?? new DiskStore(places.files)
   await bringFiles(archive, entries.values(), store)
   print(`файлов на месте: ${entries.size}`)
