@@ -18,10 +18,11 @@ const inputsOf = {
   contract: ['tsconfig.base.json', 'vitest.config.ts', 'packages/contract'],
   server: ['tsconfig.base.json', 'vitest.config.ts', 'packages/contract', 'packages/server'],
   web: ['tsconfig.base.json', 'vitest.config.ts', 'packages/contract', 'packages/web'],
-  // Of the server the journeys take only what starts one.
+  // Of the server the journeys take only what starts one, and the rehearsal its stand-ins.
   e2e: [
     ...['tsconfig.base.json', 'vitest.config.ts', 'packages/contract', 'packages/e2e'],
     ...['packages/server/src/testing', 'packages/server/bench/web', 'packages/server/bench/journeys'],
+    ...['embedded/postgres', 'integrations', 'lib/xml'].map((name) => `packages/server/src/${name}`),
     'packages/server/package.json',
   ],
 }
