@@ -111,7 +111,6 @@ export const ceilings = {
     'underwriting-total': 101_000,
     'rule-edit': 97_500,
     'entry-edit': 97_500,
-    employee: 90_000,
     'underwriting-mortgage': 85_000,
     'partner-edit': 81_000,
     'loan-underwriting-form': 77_000,
@@ -121,10 +120,10 @@ export const ceilings = {
     'approver-edit': 68_000,
     'loan-underwriting-fraud': 67_500,
     'underwriting-fraud': 67_500,
-    references: 66_000,
+    references: 66_300,
     calculator: 64_000,
     'case-versions': 63_000,
-    roles: 62_500,
+    roles: 63_100,
   },
 }
 

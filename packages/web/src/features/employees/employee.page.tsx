@@ -7,19 +7,24 @@ import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { shortName } from '#lib/format.ts'
 import { usePagePlace } from '#lib/page-place.ts'
+import { latePart } from '#ui/late/late-part.tsx'
 import { PageSkeleton } from '#ui/loader.tsx'
 import { NotFound } from '#ui/not-found.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import { useRecordRefresh } from '#widgets/live-refresh.ts'
-import { EmployeeAbsences } from './employee-absences.tsx'
-import { EmployeeAccess } from './employee-access.tsx'
-import { EmployeeContacts } from './employee-contacts.tsx'
-import { EmployeeDocuments } from './employee-documents.tsx'
 import { EmployeeHead } from './employee-head.tsx'
-import { EmployeeHistory } from './employee-history.tsx'
 import { EmployeeMain } from './employee-main.tsx'
-import { EmployeeProcuracies } from './employee-procuracies.tsx'
+
+// The first tab is there at once, the others come when they are opened.
+const EmployeeAbsences = latePart(async () => (await import('./employee-absences.tsx')).EmployeeAbsences)
+const EmployeeAccess = latePart(async () => (await import('./employee-access.tsx')).EmployeeAccess)
+const EmployeeContacts = latePart(async () => (await import('./employee-contacts.tsx')).EmployeeContacts)
+const EmployeeDocuments = latePart(async () => (await import('./employee-documents.tsx')).EmployeeDocuments)
+const EmployeeHistory = latePart(async () => (await import('./employee-history.tsx')).EmployeeHistory)
+const EmployeeProcuracies = latePart(
+  async () => (await import('./employee-procuracies.tsx')).EmployeeProcuracies,
+)
 
 const tabs = [
   { key: 'main', label: 'Основное' },

@@ -1,15 +1,11 @@
-import { listPartnerHistory } from '@ipoteka-office/contract/partners/partner-reads.ts'
 import type { Partner } from '@ipoteka-office/contract/partners/partners.ts'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { query } from '#api/query.ts'
 import { usePagePlace } from '#lib/page-place.ts'
 import { Button } from '#ui/button.tsx'
-import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { latePart } from '#ui/late/late-part.tsx'
 import { type OpenedSearch, openedSearch } from '#widgets/documents/opened-search.ts'
 import { Forbidden } from '#widgets/failure-block.tsx'
-import { HistoryList } from '#widgets/history/history-dialog.tsx'
 import { MainTab } from './tabs/main-tab.tsx'
 import { CardTabs, useCardGroups } from './card-tabs.tsx'
 import { usePartnerAccess } from './partner-access.ts'
@@ -22,6 +18,7 @@ const AccountsTab = latePart(async () => (await import('./tabs/accounts-tab.tsx'
 const BranchesTab = latePart(async () => (await import('./tabs/branches-tab.tsx')).BranchesTab)
 const ContactsTab = latePart(async () => (await import('./tabs/contacts-tab.tsx')).ContactsTab)
 const DescriptionTab = latePart(async () => (await import('./tabs/description-tab.tsx')).DescriptionTab)
+const HistoryTab = latePart(async () => (await import('./tabs/history-tab.tsx')).HistoryTab)
 const LinksTab = latePart(async () => (await import('./tabs/links-tab.tsx')).LinksTab)
 const RatesTab = latePart(async () => (await import('./tabs/rates-tab.tsx')).RatesTab)
 const RegionsTab = latePart(async () => (await import('./tabs/regions-tab.tsx')).RegionsTab)
@@ -51,16 +48,6 @@ export const Route = createFileRoute('/partner-edit/$partnerId')({
 function PartnerEditPage() {
   const { partnerId } = Route.useParams()
   return <PartnerCard partnerId={partnerId}>{(partner) => <Editor partner={partner} />}</PartnerCard>
-}
-
-function HistoryTab({ partnerId }: { partnerId: string }) {
-  return (
-    <FormCard>
-      <FormSection title="История изменений" grid={false}>
-        <HistoryList pages={(page) => query(listPartnerHistory, { params: { partnerId }, query: page })} />
-      </FormSection>
-    </FormCard>
-  )
 }
 
 function bodyOf(tab: TabKey, partner: Partner): ReactNode {
