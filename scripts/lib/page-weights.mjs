@@ -123,7 +123,7 @@ export const ceilings = {
     references: 66_300,
     calculator: 64_000,
     'case-versions': 63_000,
-    roles: 63_100,
+    roles: 63_200,
   },
 }
 

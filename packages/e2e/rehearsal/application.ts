@@ -3,8 +3,6 @@ import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import type { DocumentList } from '@ipoteka-office/contract/documents/documents.ts'
 import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
 import type { Employee } from '@ipoteka-office/contract/employees/employees.ts'
-import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
-import type { getProduct } from '@ipoteka-office/contract/products/products.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { productContent } from '../../server/src/testing/product-content.ts'
 import { wholeSections } from '../../server/src/testing/whole-sections.ts'
@@ -34,7 +32,14 @@ async function releaseProduct(bank: RealBank): Promise<void> {
     'product',
   )
   const shown = async () =>
-    (await bank.call<ResponseOf<typeof getProduct>>('GET', `/product/${made.id}`, undefined, 'product')).shown
+    (
+      await bank.call<{ shown: { number: number; version: number } }>(
+        'GET',
+        `/product/${made.id}`,
+        undefined,
+        'product',
+      )
+    ).shown
   const draft = await shown()
   const content = productContent({ changes: [] })
   await bank.call(
