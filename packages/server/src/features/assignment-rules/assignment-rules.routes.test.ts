@@ -19,6 +19,9 @@ import { runWork } from './run-work.service.ts'
 
 const agent = 4
 const [admin, workload] = [1, 2]
+const errorTarget = {
+  ...{ workgroupId: null, alertHead: false, alertIds: [workload], escalateMinutes: 5, escalateToId: admin },
+}
 let bank: TestApp
 let leave: (() => Promise<void>) | null = null
 beforeAll(async () => {
@@ -125,10 +128,6 @@ describe('a new case', () => {
   })
 
   it('without takers waits, alerts those who are named, and those above when its time has come', async () => {
-    const errorTarget = {
-      ...{ workgroupId: null, alertHead: false, alertIds: [workload] },
-      ...{ escalateMinutes: 5, escalateToId: admin },
-    }
     leave = await withRules(bank.db, 'LEAD', [{ name: 'Урал', strategy: 'ROUND_ROBIN', targets: [to(5)] }], {
       errorTarget,
     })
@@ -235,17 +234,11 @@ describe('a version of the rules', () => {
   it('is changed rule by rule, each by its own version, and in its order', async () => {
     const scope = 'SHORT_APPLICATION'
     leave = await withRules(bank.db, scope, [{ name: 'Прежнее', strategy: 'AUTHOR' }])
-    const errorTarget = {
-      ...{ workgroupId: null, alertHead: false, alertIds: [workload] },
-      ...{ escalateMinutes: 5, escalateToId: agent },
-    }
     const rule = { name: 'Первое', strategy: 'MANUAL', errorTarget } as const
     const { body: one } = await bank.call(api.createAssignmentRule, { body: { scope, rule, order: null } })
-    // Whom it warns is told by name.
-    expect(one.warned).toEqual([
-      { kind: 'EMPLOYEE', id: workload, name: expect.stringMatching(/ /) },
-      { kind: 'EMPLOYEE', id: agent, name: 'Ким Олег Романович' },
-    ])
+    expect(one.warned.map(({ id, name }) => [id, name.startsWith('№')])).toEqual(
+      [workload, admin].map((id) => [id, false]),
+    )
     const params = { id: String(one.id) }
     const saved = await bank.call(api.updateAssignmentRule, {
       params,
