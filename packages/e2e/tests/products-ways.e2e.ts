@@ -20,6 +20,8 @@ describe('ways of products', () => {
     await button(page, 'Копировать').click()
     await choose(page, 'Тип копии', 'Приобретение готового жилья')
     await button(page, 'Скопировать').click()
+    // The copy opens at once, and the words stay over it.
+    await page.getByText('Копия создана: это черновик').waitFor()
     await page.waitForURL(
       (url) => /\/product\/\d+/.test(url.pathname) && !url.pathname.endsWith(`/${draft.id}`),
     )

@@ -69,7 +69,8 @@ export function useEntryForm<V extends FieldValues>({
       return null
     },
     onDone: () => {
-      if (saved !== null) toast.success(saved)
+      // What was made often opens at once: the words stand on its page too.
+      if (saved !== null) toast.success(saved, { keepOnRouteChange: true })
       onDone()
     },
     onFailure: (failure) => onFailure(failure),
@@ -116,7 +117,7 @@ export function useEntry<R extends Versioned, V extends FieldValues>({
     schema,
     save: async (values, version, on) => {
       const made = await save(values, version, on)
-      toast.success(saved)
+      toast.success(saved, { keepOnRouteChange: true })
       return made
     },
     onDone,
