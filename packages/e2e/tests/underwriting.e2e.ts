@@ -49,7 +49,7 @@ describe('the decision', () => {
     await page.getByRole('main').press('a')
     await subjects.getByText('Положительное').first().waitFor()
     await page.getByText(/Решение записано|Записаны решения/).waitFor()
-    expect(await subjects.getByText('Решения нет').count()).toBe(0)
+    await expect.poll(() => subjects.getByText('Решения нет').count()).toBe(0)
     // Without the grounds nothing is signed, and the field says so.
     await page.keyboard.press('Control+Enter')
     await form.getByLabel('Обоснование').focus()
