@@ -29,11 +29,7 @@ async function visit({ url, cookies }: Visit, form?: Record<string, string>): Pr
 const formOf = (page: string) => /<form[^>]+action="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&')
 
 /** Fills the pages of Keycloak until it sends back with a code: the password, and a new one instead of the first. */
-async function codeOf(
-  start: string,
-  login: string,
-  passwords: { readonly now: string; readonly next: string },
-): Promise<string> {
+async function codeOf(start: string, login: string, passwords: Passwords): Promise<string> {
   const cookies = new Map<string, string>()
   let answer = await visit({ url: start, cookies })
   for (let step = 0; step < 8; step += 1) {
@@ -58,9 +54,68 @@ async function codeOf(
   throw new Error(`Вход ${login} не закончился: ${answer.status}, ${said.trim()}`)
 }
 
+/** What the identity server gives out to somebody who has signed in. */
+export interface Tokens {
+  readonly access_token: string
+  readonly refresh_token: string
+}
+
+export const protocolOf = (url: string) => `${url}/auth/realms/${realm}/protocol/openid-connect`
+export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
+
+/** What the product's page asks the identity server with; `change` takes the place of parts of it. */
+export function entryAddress(
+  url: string,
+  verifier: string,
+  change: Record<string, string | undefined> = {},
+): string {
+  const asked = {
+    client_id: 'apix',
+    redirect_uri: `${url}/`,
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge: challengeOf(verifier),
+    code_challenge_method: 'S256',
+    ...change,
+  }
+  const given = Object.entries(asked).filter((one): one is [string, string] => one[1] !== undefined)
+  return `${protocolOf(url)}/auth?${new URLSearchParams(given)}`
+}
+
+/** Gives a code for tokens. */
+export const exchange = (url: string, code: string, verifier: string): Promise<Response> =>
+  fetch(`${protocolOf(url)}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      client_id: 'apix',
+      redirect_uri: `${url}/`,
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: verifier,
+    }),
+  })
+
+export interface Passwords {
+  readonly now: string
+  readonly next: string
+}
+
+/** A code with its verifier, as the browser would hold them. */
+export async function codeFor(url: string, login: string, passwords: Passwords) {
+  const verifier = randomBytes(32).toString('base64url')
+  return { verifier, code: await codeOf(entryAddress(url, verifier), login, passwords) }
+}
+
+export async function signIn(url: string, login: string, passwords: Passwords): Promise<Tokens> {
+  const { code, verifier } = await codeFor(url, login, passwords)
+  const answer = await exchange(url, code, verifier)
+  if (!answer.ok) throw new Error(`Вход ${login}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as Tokens
+}
+
 /** The bank with its people, each of whom signs in by the code flow with PKCE at the real Keycloak. */
 export class RealBank extends Bank {
-  readonly #passwords = new Map<string, { now: string; next: string }>()
+  readonly #passwords = new Map<string, Passwords>()
   readonly #held = new Map<string, { token: string; until: number }>()
 
   /** A person's password; a temporary one is changed for `next` at the first sign-in. */
@@ -73,37 +128,9 @@ export class RealBank extends Bank {
     if (held !== undefined && held.until > Date.now()) return held.token
     const passwords = this.#passwords.get(login)
     if (passwords === undefined) throw new Error(`Пароля ${login} никто не знает`)
-    const token = await this.#signIn(login, passwords)
+    const { access_token: token } = await signIn(this.url, login, passwords)
     this.#held.set(login, { token, until: Date.now() + tokenMs })
     this.#passwords.set(login, { now: passwords.next, next: passwords.next })
     return token
-  }
-
-  async #signIn(login: string, passwords: { now: string; next: string }): Promise<string> {
-    const protocol = `${this.url}/auth/realms/${realm}/protocol/openid-connect`
-    const verifier = randomBytes(32).toString('base64url')
-    const asked = {
-      client_id: 'apix',
-      redirect_uri: `${this.url}/`,
-    }
-    const start = new URLSearchParams({
-      ...asked,
-      response_type: 'code',
-      scope: 'openid',
-      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-      code_challenge_method: 'S256',
-    })
-    const code = await codeOf(`${protocol}/auth?${start}`, login, passwords)
-    const answer = await fetch(`${protocol}/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        ...asked,
-        grant_type: 'authorization_code',
-        code,
-        code_verifier: verifier,
-      }),
-    })
-    if (!answer.ok) throw new Error(`Вход ${login}: ${answer.status} ${await answer.text()}`)
-    return ((await answer.json()) as { access_token: string }).access_token
   }
 }

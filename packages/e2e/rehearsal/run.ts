@@ -4,6 +4,7 @@ import type { SystemCluster } from '../../server/src/testing/clusters/system-pos
 import { stopEverything } from './background.ts'
 import { fingerprint, prepareWork, takeThrough } from './application.ts'
 import { lose, restoreBank } from './bad-day.ts'
+import { checkEntry } from './entry.ts'
 import { bankArguments, firstHour } from './first-day.ts'
 import { startGateways } from './gateways.ts'
 import { openRealm, startKeycloak } from './keycloak.ts'
@@ -53,6 +54,9 @@ async function open(place: Place, cluster: SystemCluster, former: string) {
   await step('первый час администратора', () => firstHour(place, bank))
   await step('продукт вдвоём и согласующий', () => prepareWork(bank))
   const caseId = await step('заявка агента до андеррайтинга', () => takeThrough(bank))
+  say(
+    `  ${await step('вход: чужие адреса, код и токены дважды, выход, отключение', () => checkEntry(place, bank))}`,
+  )
   return { office, proxy, place, bank, env, caseId }
 }
 type Opened = Awaited<ReturnType<typeof open>>
