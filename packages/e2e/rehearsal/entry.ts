@@ -67,12 +67,14 @@ export async function checkEntry({ url, passwords }: Place, bank: RealBank): Pro
 
   const dismissed = await signIn(url, 'product', own)
   refuse('Вошедшему не отвечено', (await ask(url, dismissed)).ok, dismissed)
-  const { id, version, partner } = await bank.call<Employee>('GET', '/employee/getUserByLogin?login=product')
-  const off = await fetch(`${url}/api/partner/${partner.id}/employee/${id}?version=${version}`, {
+  const { id, partner } = await bank.call<Employee>('GET', '/employee/getUserByLogin?login=product')
+  const card = `/partner/${partner.id}/employee/${id}`
+  const { version } = await bank.call<Employee>('GET', card)
+  const off = await fetch(`${url}/api${card}?version=${version}`, {
     method: 'DELETE',
     headers: { authorization: `Bearer ${await bank.token('admin')}` },
   })
-  refuse('Сотрудник не отключён', off.ok, off.status)
+  refuse('Сотрудник не отключён', off.ok, await off.text())
   const out = await untilTurnedAway(url, dismissed)
   return `вышедший — за ${left} мс, отключённый — за ${out} мс`
 }

@@ -64,7 +64,7 @@ export const coveredElsewhere: readonly Elsewhere[] = [
     '25',
     'вход: PKCE S256, nonce, точный адрес возврата, смена refresh-токена, выход',
     'другой командой',
-    '`packages/server/src/embedded/identity/identity.test.ts`; с настоящим Keycloak — `packages/server/scorecard/keycloak.ts`',
+    '`packages/server/src/embedded/identity/identity.test.ts`; с настоящим Keycloak, TLS и выходом отключённого — `npm run rehearsal`',
   ),
   elsewhere(
     '29',
