@@ -102,8 +102,11 @@ export async function upgrade(
     }
     await office.stop('worker')
     await office.start('worker')
-  } finally {
     await sleep(1_000)
+  } catch (failure) {
+    // Nobody goes on asking a bank that has not come up.
+    await people.stop()
+    throw failure
   }
   return people.stop()
 }

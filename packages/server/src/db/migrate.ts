@@ -59,6 +59,8 @@ const readApplied = async (client: pg.Client) => {
 async function requireServerRole(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ owner: string; may: boolean }>(`
     SELECT current_user AS owner, r.rolsuper OR coalesce((SELECT pg_has_role(current_user, x.oid, 'MEMBER')
+        -- Before PostgreSQL 16 whoever makes roles may also give those of others.
+        OR (r.rolcreaterole AND current_setting('server_version_num')::int < 160000)
       FROM pg_roles x WHERE x.rolname = 'ipoteka_app'), r.rolcreaterole) AS may
     FROM pg_roles r WHERE r.rolname = current_user`)
   const [found] = rows

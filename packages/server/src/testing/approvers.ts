@@ -1,3 +1,4 @@
+import type { ApproverInput } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { sql } from 'kysely'
 import { openDatabase } from '#db/database.ts'
 import type { TestApp } from './test-app.ts'
@@ -28,6 +29,21 @@ export async function resetApprovers({ db, connectionString }: TestApp): Promise
   )
   await sql`DELETE FROM pgboss.job WHERE name = 'distribute'`.execute(db)
 }
+
+/** What the form of an active approver sends: everything of level 2, by day. */
+export const activeSettings = (changes: Partial<ApproverInput> = {}) => ({
+  workStatus: 'ACTIVE' as const,
+  mortgageApplicationLevels: [{ code: 'LEVEL_2' }],
+  mortgageApplicationStatuses: [],
+  partners: [],
+  allPartners: true,
+  regions: [],
+  allRegions: true,
+  workingShiftFrom: '09:00',
+  workingShiftBy: '18:00',
+  mortgageApplicationsLimit: 20,
+  ...changes,
+})
 
 let serial = 0
 

@@ -1,6 +1,7 @@
 import { joinApprovers, saveApprover } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { activeSettings } from '#testing/approvers.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
 
@@ -28,21 +29,12 @@ describe('joining the approvers', () => {
     const { status, body } = await join(employeeId)
     expect(status).toBe(200)
     expect(body).toMatchObject({ lastName: 'Новикова', workStatus: 'INACTIVE', openApplicationsCount: 0 })
-    const settings = {
-      workStatus: 'ACTIVE' as const,
-      mortgageApplicationLevels: [{ code: 'LEVEL_2' }],
-      mortgageApplicationStatuses: [],
-      partners: [],
-      allPartners: true,
-      regions: [],
-      allRegions: true,
-      workingShiftFrom: '09:00',
-      workingShiftBy: '18:00',
-      mortgageApplicationsLimit: 20,
-      version: body.version,
-    }
     const params = { type: 'oic' as const, id: String(body.id) }
-    const saved = await bank.call(saveApprover, { params, body: settings }, { as: 'workload' })
+    const saved = await bank.call(
+      saveApprover,
+      { params, body: activeSettings({ version: body.version }) },
+      { as: 'workload' },
+    )
     expect(saved.body.workStatus).toBe('ACTIVE')
     const again = await join(employeeId)
     expect([again.status, again.raw.body]).toEqual([409, expect.stringContaining('уже среди согласующих')])

@@ -1,5 +1,4 @@
 import {
-  type ApproverInput,
   bulkChangeApprovers,
   undoBulkChange,
   getApprover,
@@ -9,7 +8,7 @@ import {
 } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { giveApplications, noonClock, resetApprovers } from '#testing/approvers.ts'
+import { activeSettings, giveApplications, noonClock, resetApprovers } from '#testing/approvers.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
 
@@ -24,19 +23,6 @@ const oic = (id: number) => ({ type: 'oic' as const, id: String(id) })
 const give = (approverId: number, count: number) => giveApplications(bank, approverId, count)
 const get = async (id: number, as: Login = 'workload') =>
   (await bank.call(getApprover, { params: oic(id) }, { as })).body
-const input = (changes: Partial<ApproverInput> = {}) => ({
-  workStatus: 'ACTIVE' as const,
-  mortgageApplicationLevels: [{ code: 'LEVEL_2' }],
-  mortgageApplicationStatuses: [],
-  partners: [],
-  allPartners: true,
-  regions: [],
-  allRegions: true,
-  workingShiftFrom: '09:00',
-  workingShiftBy: '18:00',
-  mortgageApplicationsLimit: 20,
-  ...changes,
-})
 const save = (id: number, body: Record<string, unknown>, as: Login = 'workload') =>
   bank.call(saveApprover, { params: oic(id), body: body as never }, { as })
 
@@ -48,7 +34,7 @@ describe('a save', () => {
   it('is answered with the row as it is now, one version higher, and leaves a history entry', async () => {
     const { version } = await get(1)
     const { status, body } = await save(1, {
-      ...input({
+      ...activeSettings({
         mortgageApplicationsLimit: 7,
         allRegions: false,
         regions: [{ code: '78' }, { code: '77' }],
@@ -73,7 +59,7 @@ describe('a save', () => {
 
   it('tells of no list that only comes in another order', async () => {
     const regions = [{ code: '78' }, { code: '77' }, { code: '63' }]
-    const body = input({ allRegions: false, regions })
+    const body = activeSettings({ allRegions: false, regions })
     await save(1, body)
     await save(1, { ...body, regions: regions.toReversed(), mortgageApplicationsLimit: 33 })
     const { content } = (await bank.call(listApproverHistory, { params: oic(1), query: {} })).body
@@ -82,22 +68,24 @@ describe('a save', () => {
 
   it('with an old version answers 409 with the row and who changed it; without a version it is taken', async () => {
     const { version } = await get(1)
-    await save(1, { ...input({ mortgageApplicationsLimit: 8 }), version })
-    const late = await save(1, { ...input({ mortgageApplicationsLimit: 9 }), version }, 'admin')
+    await save(1, { ...activeSettings({ mortgageApplicationsLimit: 8 }), version })
+    const late = await save(1, { ...activeSettings({ mortgageApplicationsLimit: 9 }), version }, 'admin')
     expect(late.status).toBe(409)
     expect(late.error).toMatchObject({
       type: 'ER_OBJECT_OPTIMISTIC_LOCKING_FAILURE',
       current: { version: version + 1, mortgageApplicationsLimit: 8 },
       by: { descriptor: 'Орлов Дмитрий Сергеевич' },
     })
-    expect((await save(1, input({ mortgageApplicationsLimit: 9 }))).body.mortgageApplicationsLimit).toBe(9)
+    expect(
+      (await save(1, activeSettings({ mortgageApplicationsLimit: 9 }))).body.mortgageApplicationsLimit,
+    ).toBe(9)
   })
 
   it('of one row by 32 people at once with one version succeeds once', async () => {
     const { version } = await get(1)
     const answers = await Promise.all(
       Array.from({ length: 32 }, (_, n) =>
-        save(1, { ...input({ mortgageApplicationsLimit: n + 1 }), version }),
+        save(1, { ...activeSettings({ mortgageApplicationsLimit: n + 1 }), version }),
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -154,14 +142,14 @@ describe('a save', () => {
     ['the id of another', { id: 3 }, 'id', 'Идентификатор не совпадает с адресом'],
   ])('with %s is refused at the field, and nothing is stored', async (_, changes, path, message) => {
     const before = await get(1)
-    const { status, error } = await save(1, input(changes))
+    const { status, error } = await save(1, activeSettings(changes))
     expect(status).toBe(400)
     expect(error.fields).toEqual([{ path, message }])
     expect(await get(1)).toEqual(before)
   })
 
   it('of who is not ACTIVE may be incomplete', async () => {
-    const empty = input({
+    const empty = activeSettings({
       workStatus: 'PAUSE',
       mortgageApplicationLevels: [],
       allPartners: false,
@@ -182,12 +170,12 @@ describe('a save', () => {
 
   it('keeps statuses of applications in НИС alone, where ACTIVE needs one', async () => {
     const statuses = [{ code: 'CONTROL' }]
-    const { body } = await save(1, input({ mortgageApplicationStatuses: statuses }))
+    const { body } = await save(1, activeSettings({ mortgageApplicationStatuses: statuses }))
     expect(body.mortgageApplicationStatuses).toEqual([])
     const nis = (mortgageApplicationStatuses: { code: string }[]) =>
       bank.call(saveApprover, {
         params: { type: 'nis', id: '2' },
-        body: input({ mortgageApplicationStatuses }),
+        body: activeSettings({ mortgageApplicationStatuses }),
       })
     expect((await nis(statuses)).body.mortgageApplicationStatuses.map(({ code }) => code)).toEqual([
       'CONTROL',
@@ -198,13 +186,13 @@ describe('a save', () => {
   })
 
   it('is forbidden to who may only read, and finds nothing that is not visible', async () => {
-    expect((await save(7, input(), 'partner-admin')).status).toBe(403)
+    expect((await save(7, activeSettings(), 'partner-admin')).status).toBe(403)
     await sql`INSERT INTO user_role_operation VALUES (5, 'EmployeeOic', 'Update') ON CONFLICT DO NOTHING`.execute(
       bank.db,
     )
     bank.session.forget()
-    expect((await save(1, input(), 'partner-admin')).status).toBe(404)
-    expect((await save(7, input(), 'partner-admin')).status).toBe(200)
+    expect((await save(1, activeSettings(), 'partner-admin')).status).toBe(404)
+    expect((await save(7, activeSettings(), 'partner-admin')).status).toBe(200)
     await sql`DELETE FROM user_role_operation WHERE user_role_id = 5 AND operation = 'Update'`.execute(
       bank.db,
     )
@@ -216,7 +204,7 @@ describe('a save', () => {
     const preview = await bank.call(previewRedistribution, { params: oic(1) })
     expect(preview.body).toMatchObject({ total: 5, unassigned: 0 })
     expect(preview.body.recipients.reduce((sum, { count }) => sum + count, 0)).toBe(5)
-    const { body } = await save(1, input({ workStatus: 'INACTIVE' }))
+    const { body } = await save(1, activeSettings({ workStatus: 'INACTIVE' }))
     expect(body).toMatchObject({ workStatus: 'INACTIVE', openApplicationsCount: 0 })
     for (const { id, count } of preview.body.recipients)
       expect((await get(id)).openApplicationsCount).toBe(count)
@@ -230,7 +218,7 @@ describe('a save', () => {
       recipients: [],
       unassigned: 3,
     })
-    await save(1, input({ workStatus: 'INACTIVE' }))
+    await save(1, activeSettings({ workStatus: 'INACTIVE' }))
     const { rows } = await sql<{ holder: null; reasons: unknown }>`
       SELECT approver_id AS holder, unassigned_reasons AS reasons FROM application WHERE id = ANY(${ids}::int[])`.execute(
       bank.db,
@@ -240,16 +228,16 @@ describe('a save', () => {
 
   it('to PAUSE keeps the applications; to ACTIVE asks for a distribution', async () => {
     await give(1, 2)
-    expect((await save(1, input({ workStatus: 'PAUSE' }))).body.openApplicationsCount).toBe(2)
+    expect((await save(1, activeSettings({ workStatus: 'PAUSE' }))).body.openApplicationsCount).toBe(2)
     expect(await jobs()).toBe(0)
-    await save(1, input())
+    await save(1, activeSettings())
     expect(await jobs()).toBe(1)
   })
 })
 
 describe('a save that changes nothing', () => {
   it('is answered with the row as it is: no version, no history entry, no distribution', async () => {
-    const body = input({ mortgageApplicationLevels: [{ code: 'LEVEL_3' }, { code: 'LEVEL_2' }] })
+    const body = activeSettings({ mortgageApplicationLevels: [{ code: 'LEVEL_3' }, { code: 'LEVEL_2' }] })
     const before = await get(1)
     const entries = async () =>
       (await bank.call(listApproverHistory, { params: oic(1), query: {} })).body.totalElements
@@ -264,7 +252,7 @@ describe('a save that changes nothing', () => {
 
   it('with an old version is still refused', async () => {
     const { version } = await get(1)
-    expect((await save(1, { ...input(), version: version - 1 })).status).toBe(409)
+    expect((await save(1, { ...activeSettings(), version: version - 1 })).status).toBe(409)
   })
 })
 
@@ -277,7 +265,7 @@ describe('a distribution is asked for', () => {
     ['a pause', { workStatus: 'PAUSE' as const, mortgageApplicationsLimit: 50 }, 0],
   ])('by %s: %j → %i', async (_, change, count) => {
     const levels = [{ code: 'LEVEL_2' }, { code: 'LEVEL_3' }]
-    expect((await save(1, input({ mortgageApplicationLevels: levels, ...change }))).status).toBe(200)
+    expect((await save(1, activeSettings({ mortgageApplicationLevels: levels, ...change }))).status).toBe(200)
     expect(await jobs()).toBe(count)
   })
 
