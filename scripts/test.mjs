@@ -12,6 +12,7 @@ import { ensureDebianPostgres, startDebianPostgres } from './test/debian-postgre
 import { run, stopAll } from './test/processes.mjs'
 import { Tally } from './test/tally.mjs'
 import { ensurePromtool } from './test/promtool.mjs'
+import { ensureRabbit } from './test/rabbit.mjs'
 import { ensureTesseract } from './test/tesseract.mjs'
 import { ProcessorMeter } from './lib/processor.mjs'
 import { secondsSince } from './lib/seconds.mjs'
@@ -65,6 +66,7 @@ async function ensurePrograms() {
   await ensureTesseract()
   await ensureDebianPostgres()
   await ensurePromtool()
+  await ensureRabbit()
   return ensureChromium()
 }
 

@@ -6,6 +6,7 @@ export interface ProductionSettings {
   readonly NODE_ENV?: string | undefined
   readonly DATABASE_URL?: string | undefined
   readonly DATABASE_REPLICA_URLS?: readonly string[] | undefined
+  readonly BROKER_URL?: string | null | undefined
   readonly PUBLIC_URL?: string | undefined
   readonly IDENTITY_URL?: string | undefined
   readonly IDENTITY_INTERNAL_URL?: string | undefined
@@ -26,6 +27,7 @@ export const risks = [
   'http-identity',
   'http-services',
   'plain-database',
+  'plain-broker',
   'no-antivirus',
   'any-proxy',
 ] as const
@@ -79,6 +81,13 @@ function isPlainDatabase(address: string): boolean {
   return !proving.has(mode) || (isBlind && !isRooted)
 }
 
+/** Whether the broker is spoken to in the open; this machine is safe. */
+function isPlainBroker(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'amqp:' && !isOwnMachine(hostname)
+}
+
 /** A setting that production refuses unless the bank has said that it knows. */
 export interface Danger {
   readonly risk: Risk
@@ -124,6 +133,12 @@ export function dangersOf(value: ProductionSettings): Danger[] {
     variable: 'DATABASE_REPLICA_URLS',
     text: 'реплика на другой машине, а соединение с ней не защищено TLS или не проверяет, кто отвечает',
     advice: 'Добавьте к её адресу ?sslmode=verify-full',
+  })
+  found(isPlainBroker(value.BROKER_URL ?? ''), {
+    risk: 'plain-broker',
+    variable: 'BROKER_URL',
+    text: 'адрес amqp:// — пароль и сообщения идут по сети открытыми, и их может подменить кто угодно',
+    advice: 'Укажите адрес amqps://',
   })
   found(value.CLAMD_URL === undefined, {
     risk: 'no-antivirus',

@@ -107,6 +107,14 @@ export const databaseUrls = z
     'нужны адреса вида postgresql://имя:пароль@host:5432/база через пробел',
   )
 
+/** Address of RabbitMQ; the path is the virtual host. */
+export const brokerAddress = z
+  .string()
+  .refine(
+    isUrl(['amqp:', 'amqps:']),
+    'нужен адрес RabbitMQ вида amqps://имя:пароль@host:5671/виртуальный-хост',
+  )
+
 /** A DSN of the error-reporting service. */
 export const dsn = z
   .string()

@@ -260,6 +260,7 @@ describe('what production refuses unless the bank answers for it', () => {
     ['plain-database', 'DATABASE_URL', `${plain}?uselibpqcompat=true&sslmode=require`],
     ['plain-database', 'DATABASE_URL', 'postgresql://app@localhost/ipoteka?host=db.bank.ru'],
     ['plain-database', 'DATABASE_URL', 'postgresql://app@127.0.0.1.bank.ru/ipoteka'],
+    ['plain-broker', 'BROKER_URL', 'amqp://app:secret@mq.bank.ru/office'],
     ['no-antivirus', 'CLAMD_URL', ''],
     ['any-proxy', 'TRUST_PROXY', 'yes'],
   ]
@@ -293,6 +294,8 @@ describe('what production refuses unless the bank answers for it', () => {
     ['PUBLIC_URL', 'http://localhost:8080'],
     ['IDENTITY_INTERNAL_URL', 'http://127.0.0.1:8081/auth'],
     ['NPD_URL', 'http://[::1]:9000/npd'],
+    ['BROKER_URL', 'amqp://app@localhost'],
+    ['BROKER_URL', 'amqps://app:secret@mq.bank.ru/office'],
     ['DATABASE_URL', 'postgresql://app@localhost:5432/ipoteka'],
     ['DATABASE_URL', 'postgresql://app@[::1]/ipoteka'],
     ['DATABASE_URL', 'postgresql://app@%2Fvar%2Frun%2Fpostgresql/ipoteka'],

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { acceptedOf, productionProblems, riskList, undecided } from './config-production.ts'
+import { hostsOf, identityOf } from './config-identity.ts'
 import {
   backupOf,
+  brokerAddress,
   clamdOf,
   databaseUrls,
   dsn,
@@ -53,6 +55,7 @@ const variables = {
     .optional(),
   POSTGRES_PROGRAMS: path.optional(),
   DATABASE_REPLICA_URLS: databaseUrls.default([]),
+  BROKER_URL: brokerAddress.nullable().default(null),
   DATABASE_POOL_SIZE: whole(2, 200).default(20),
   IDENTITY_URL: webAddress.optional(),
   IDENTITY_INTERNAL_URL: webAddress.optional(),
@@ -214,53 +217,6 @@ function parse(env: Record<string, string | undefined>): Values {
   return value as Values
 }
 
-function adminOf(value: Values, url: string) {
-  const { IDENTITY_ADMIN_CLIENT_ID: clientId, IDENTITY_ADMIN_CLIENT_SECRET: clientSecret } = value
-  return clientId === undefined || clientSecret === undefined ? null : { url, clientId, clientSecret }
-}
-
-function identityOf(value: Values, publicUrl: string) {
-  const mode: 'embedded' | 'external' = value.IDENTITY_URL === undefined ? 'embedded' : 'external'
-  const browserUrl = value.IDENTITY_URL ?? `${publicUrl}/auth`
-  const issuer = value.IDENTITY_ISSUER ?? `${browserUrl}/realms/${value.IDENTITY_REALM}`
-  const innerUrl = value.IDENTITY_INTERNAL_URL ?? browserUrl
-  const inner = `${innerUrl}/realms/${value.IDENTITY_REALM}`
-  const configFile = 'keycloak.json'
-  const fileOf = (url: string) => ({
-    realm: value.IDENTITY_REALM,
-    'auth-server-url': url,
-    resource: value.IDENTITY_CLIENT_ID,
-  })
-  const files: Record<string, ReturnType<typeof fileOf>> = { [configFile]: fileOf(browserUrl) }
-  for (const pair of value.IDENTITY_FILES ?? []) {
-    const at = pair.indexOf('=')
-    files[pair.slice(0, at)] = fileOf(pair.slice(at + 1).replace(/(?<!\/)\/+$/, ''))
-  }
-  return {
-    mode,
-    /** `iss` of every accepted token. */
-    issuer,
-    /** What the browser calls `auth-server-url`. */
-    browserUrl,
-    realm: value.IDENTITY_REALM,
-    clientId: value.IDENTITY_CLIENT_ID,
-    /** Must be in `aud` of every accepted access token. */
-    audience: value.IDENTITY_AUDIENCE ?? value.IDENTITY_CLIENT_ID,
-    /** Where the server itself fetches the signing keys of an external identity server. */
-    jwksUrl: `${inner}/protocol/openid-connect/certs`,
-    /** Access to the administration of an external identity server; null: accounts are not kept from here. */
-    admin: adminOf(value, innerUrl),
-    /** The identity configuration under /assets/ that is used unless the query names another. */
-    configFile,
-    /** All identity configurations under /assets/: the same server by other addresses (IDENTITY_FILES). */
-    files,
-  }
-}
-
-const hostsOf = ({ files }: ReturnType<typeof identityOf>): string[] => [
-  ...new Set(Object.values(files).map((file) => new URL(file['auth-server-url']).host)),
-]
-
 /** Where files lie: in a folder or in a bucket. */
 export type StorePlace =
   | { readonly filesDir: string; readonly s3: null }
@@ -332,6 +288,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: value.DATABASE_URL ?? null,
     /** Copies of the database that lists may be read from. */
     replicaUrls: value.DATABASE_REPLICA_URLS,
+    /** RabbitMQ that carries live messages between processes; null: PostgreSQL does. */
+    brokerUrl: value.BROKER_URL,
     databasePoolSize: value.DATABASE_POOL_SIZE,
     backup: backupOf(value),
     identity,

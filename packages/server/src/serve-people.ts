@@ -38,6 +38,7 @@ export async function servePeople(config: Config, ground: Ground): Promise<void>
     ...(replicas && { readable: () => replicas.caughtUp() }),
     db,
     connectionString,
+    brokerUrl: config.brokerUrl,
     publicUrl: config.publicUrl,
     authenticate: session.authenticate,
     ended: session.ended,

@@ -6,6 +6,7 @@ import { logging } from './http/logger.ts'
 import { securityHeaders } from './http/security.ts'
 import { serveHealth } from './http/service-routes.ts'
 import { wakeWorkers } from './jobs/jobs.repo.ts'
+import { Broker } from './live/broker.ts'
 import { startDispatcher } from './live/dispatcher.ts'
 import type { Ground } from './open-ground.ts'
 import { takeRequests } from './take-requests.ts'
@@ -30,7 +31,11 @@ export async function probesApp(config: Config, pool: Ground['pool']): Promise<F
 /** Answers the probes, and sends on what jobs have to tell people: their processes listen. */
 export async function serveProbes(config: Config, ground: Ground): Promise<void> {
   const { db, pool, started, onError } = ground
-  const dispatcher = startDispatcher(db, wakeWorkers, onError)
-  started.add(() => dispatcher.stop())
+  const broker = config.brokerUrl === null ? null : new Broker(config.brokerUrl, onError)
+  const dispatcher = startDispatcher({ db, wake: wakeWorkers, broker, onError })
+  started.add(async () => {
+    await dispatcher.stop()
+    await broker?.stop()
+  })
   await takeRequests(await probesApp(config, pool), { config, started })
 }

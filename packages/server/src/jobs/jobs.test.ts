@@ -25,7 +25,7 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 beforeAll(async () => {
   app = await testApp()
-  dispatcher = startDispatcher(app.db, wakeWorkers, onError)
+  dispatcher = startDispatcher({ db: app.db, wake: wakeWorkers, onError })
 })
 afterAll(async () => {
   for (const jobs of running) await jobs.stop()

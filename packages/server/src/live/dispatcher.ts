@@ -1,6 +1,7 @@
 import { parseTopic } from '@ipoteka-office/contract/live-topics.ts'
 import type { Db } from '#db/database.ts'
 import { outboxSignal } from '#lib/outbox-signal.ts'
+import type { Broker } from './broker.ts'
 import type { LiveEvent, RowGroup } from './hub.ts'
 import {
   findApproverAudience,
@@ -24,6 +25,20 @@ const idleMs = 1_000
 
 /** Wakes the workers of queues within the transaction. */
 export type Wake = (db: Db, queues: readonly string[]) => Promise<void>
+/** Sends texts to every instance: the broker at once, PostgreSQL when the transaction commits. */
+export const senderOf =
+  (broker: Broker | null) =>
+  (db: Db, channel: string, texts: readonly string[]): Promise<void> =>
+    broker === null ? notifyChannel(db, channel, texts) : broker.send(channel, texts)
+
+/** What the outbox is emptied with. */
+export interface DispatcherParts {
+  readonly db: Db
+  readonly wake: Wake
+  /** Absent or null: PostgreSQL tells the instances when the transaction commits. */
+  readonly broker?: Broker | null
+  readonly onError: (error: unknown) => void
+}
 
 const merge = <T>(lists: Iterable<readonly T[] | undefined>): T[] => [
   ...new Set([...lists].flatMap((list) => list ?? [])),
@@ -101,8 +116,15 @@ export async function combine(db: Db, stored: readonly StoredEvent[]): Promise<L
   return events
 }
 
-/** Sends on what lies in the outbox; answers how many rows it took. */
-export async function dispatchOnce(db: Db, wake: Wake): Promise<number> {
+/**
+ * Sends on what lies in the outbox; answers how many rows it took. What could not be sent stays there; what was sent before
+ * a failed commit is sent twice, which means «read again» twice.
+ */
+export async function dispatchOnce({
+  db,
+  wake,
+  broker = null,
+}: Omit<DispatcherParts, 'onError'>): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const stored = await takeEvents(tx, batchSize)
     const isWake = ({ topic }: StoredEvent) => topic.startsWith(wakeTopicPrefix)
@@ -110,7 +132,7 @@ export async function dispatchOnce(db: Db, wake: Wake): Promise<number> {
       tx,
       stored.filter((event) => !isWake(event)),
     )
-    if (events.length > 0) await notifyChannel(tx, liveChannel, toTexts(events))
+    if (events.length > 0) await senderOf(broker)(tx, liveChannel, toTexts(events))
     const queues = new Set(stored.filter(isWake).map(({ topic }) => topic.slice(wakeTopicPrefix.length)))
     if (queues.size > 0) await wake(tx, [...queues])
     return stored.length
@@ -118,11 +140,7 @@ export async function dispatchOnce(db: Db, wake: Wake): Promise<number> {
 }
 
 /** Keeps the outbox empty until stopped. */
-export function startDispatcher(
-  db: Db,
-  wake: Wake,
-  onError: (error: unknown) => void,
-): { stop(): Promise<void> } {
+export function startDispatcher(parts: DispatcherParts): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let stopped = false
@@ -134,10 +152,10 @@ export function startDispatcher(
     if (!stopped) timer = setTimeout(run, ms)
   }
   const run = () => {
-    running = dispatchOnce(db, wake)
+    running = dispatchOnce(parts)
       .then((taken) => plan(taken === batchSize ? 0 : (followUpMs[step++] ?? idleMs)))
       .catch((error: unknown) => {
-        onError(error)
+        parts.onError(error)
         step = followUpMs.length
         plan(idleMs)
       })

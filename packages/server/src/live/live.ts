@@ -7,8 +7,9 @@ import type { Db } from '#db/database.ts'
 import type { EndedSessions } from '#http/session/ended-sessions.ts'
 import { wakeWorkers } from '#jobs/jobs.repo.ts'
 import type { Actor } from '#lib/actor.ts'
+import { Broker } from './broker.ts'
 import { type ConnectionLimits, defaultLimits } from './connection.ts'
-import { liveChannel, startDispatcher } from './dispatcher.ts'
+import { liveChannel, senderOf, startDispatcher } from './dispatcher.ts'
 import { maxFrameBytes } from './frames.ts'
 import { Hub, type LiveEvent } from './hub.ts'
 import { Listener } from './listener.ts'
@@ -18,7 +19,6 @@ import {
   isDocumentOwnerVisible,
   isEmployeeVisible,
   isPartnerVisible,
-  notifyChannel,
 } from './live.repo.ts'
 import { type LiveState, measureLive } from './live-metrics.ts'
 import { Presence, presenceChannel } from './presence.ts'
@@ -35,6 +35,8 @@ export interface LiveOptions {
   readonly db: Db
   /** For the one connection that listens. */
   readonly connectionString: string
+  /** RabbitMQ between the instances; absent or null: the notifications of PostgreSQL. */
+  readonly brokerUrl?: string | null
   /** Pages of this origin's host may connect; requests without an origin come from programs and need a token as well. */
   readonly publicUrl: string
   /** Further origins, such as the development server of the browser part. */
@@ -84,7 +86,9 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   const { db, onError } = options
   const hub = new Hub()
   const sessions = new Set<Session>()
-  const presence = new Presence(hub, (text) => notifyChannel(db, presenceChannel, [text]), onError)
+  const broker = options.brokerUrl ? new Broker(options.brokerUrl, onError) : null
+  const send = senderOf(broker)
+  const presence = new Presence(hub, (text) => send(db, presenceChannel, [text]), onError)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })
   const allowed = new Set([options.publicUrl, ...(options.allowedOrigins ?? [])].map(hostOf))
   let recheck: NodeJS.Timeout | undefined
@@ -138,18 +142,23 @@ export async function startLive(options: LiveOptions): Promise<Live> {
     }
   }
 
-  const listener = new Listener(options.connectionString, [liveChannel, presenceChannel, rightsChannel], {
+  const readAllAgain = () => {
+    hub.refreshAll()
+    presence.ask()
+  }
+  await broker?.listen({ onNotification: receive, onReconnect: readAllAgain, onMissed: readAllAgain })
+  const channels = broker === null ? [liveChannel, presenceChannel, rightsChannel] : [rightsChannel]
+  const listener = new Listener(options.connectionString, channels, {
     onNotification: receive,
     onReconnect: () => {
-      hub.refreshAll()
-      presence.ask()
+      readAllAgain()
       planRecheck()
     },
     onError,
   })
   await listener.start()
   presence.ask()
-  const dispatcher = startDispatcher(db, wakeWorkers, onError)
+  const dispatcher = startDispatcher({ db, wake: wakeWorkers, broker, onError })
 
   const server: SessionServer = {
     hub,
@@ -181,7 +190,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
   const state = () => ({
     connections: sessions.size,
     subscriptions: hub.subscriptions,
-    listening: listener.connected,
+    listening: listener.connected && broker?.connected !== false,
   })
   const unmeasure = measureLive(state)
 
@@ -203,6 +212,7 @@ export async function startLive(options: LiveOptions): Promise<Live> {
       for (const session of [...sessions]) session.close()
       await presence.stop()
       await listener.stop()
+      await broker?.stop()
       sockets.close()
     },
   }

@@ -70,7 +70,7 @@ const works: Record<string, TaskWork> = {
 beforeAll(async () => {
   app = await testApp()
   const { db, connectionString, files } = app
-  dispatcher = startDispatcher(db, wakeWorkers, onError)
+  dispatcher = startDispatcher({ db, wake: wakeWorkers, onError })
   jobs = await startJobs({ db, connectionString, timeZone: 'Europe/Moscow', onError })
   await jobs.registerWorker('task', createTaskRunner({ db, files, findActor, works, onError }), {
     concurrency: 2,

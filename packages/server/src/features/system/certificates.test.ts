@@ -126,6 +126,7 @@ it('looks at every address of the settings that speaks TLS, each once and withou
       PUBLIC_URL: 'https://office.bank.ru',
       DATABASE_URL: 'postgresql://app:SECRET@db.bank.ru/ipoteka?sslmode=verify-full',
       DATABASE_REPLICA_URLS: 'postgresql://app:SECRET@db-2.bank.ru:5433/ipoteka?sslmode=disable',
+      BROKER_URL: 'amqps://app:SECRET@mq.bank.ru/office',
       IDENTITY_URL: 'https://login.bank.ru/auth',
       S3_URL: 'https://key:SECRET@[::1]:9000/bucket?region=ru-1',
       CHECKS_URL: 'https://gateway.bank.ru:8443/checks',
@@ -139,6 +140,7 @@ it('looks at every address of the settings that speaks TLS, each once and withou
   expect(places.map((one) => [placeName(one), one.uses.join()])).toEqual([
     ['office.bank.ru:443', 'OFFICE,QR'],
     ['db.bank.ru:5432', 'DATABASE'],
+    ['mq.bank.ru:5671', 'BROKER'],
     ['login.bank.ru:443', 'IDENTITY'],
     ['[::1]:9000', 'FILES'],
     ['gateway.bank.ru:8443', 'CHECKS,INSURERS'],

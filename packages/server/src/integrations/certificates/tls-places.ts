@@ -6,6 +6,7 @@ export const placeUses = {
   QR: 'Сама система: ссылки QR-кодов',
   DATABASE: 'База данных',
   REPLICA: 'Реплика базы',
+  BROKER: 'RabbitMQ: живые сообщения',
   IDENTITY: 'Сервер входа',
   FILES: 'Хранилище файлов',
   CHECKS: 'Шлюз автоматических проверок',
@@ -52,6 +53,7 @@ const addressesOf = (config: Config): Given[] => [
   ['QR', config.qr.linkUrl],
   ['DATABASE', config.databaseUrl],
   ...config.replicaUrls.map((url): Given => ['REPLICA', url]),
+  ['BROKER', config.brokerUrl],
   ['IDENTITY', config.identity.browserUrl],
   ['IDENTITY', config.identity.jwksUrl],
   ['FILES', config.store.s3?.endpoint],
@@ -64,11 +66,15 @@ const speaksTls = ({ searchParams }: URL): boolean => {
   return mode === null ? ['true', '1'].includes(searchParams.get('ssl') ?? '') : mode !== 'disable'
 }
 
+/** Protocols that begin with TLS, and the ports that they mean. */
+const portsOfTls: Readonly<Record<string, number>> = { 'https:': 443, 'amqps:': 5671 }
+
 function placeOf(text: string): Omit<TlsPlace, 'uses'> | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)
   const host = decodeURIComponent(url.hostname).replace(/^\[(.*)\]$/, '$1')
-  if (url.protocol === 'https:') return { host, port: Number(url.port || 443), protocol: 'tls' }
+  const port = portsOfTls[url.protocol]
+  if (port !== undefined) return { host, port: Number(url.port || port), protocol: 'tls' }
   const isDatabase = url.protocol.startsWith('postgres') && host !== '' && !host.startsWith('/')
   return isDatabase && speaksTls(url) ? { host, port: Number(url.port || 5432), protocol: 'postgres' } : null
 }

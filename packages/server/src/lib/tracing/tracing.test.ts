@@ -94,7 +94,7 @@ beforeAll(async () => {
   ;({ id } = await underwritten(bank, 951))
   const { db, connectionString } = bank
   jobs = await startJobs({ db, connectionString, timeZone: 'Europe/Moscow', onError })
-  dispatcher = startDispatcher(db, wakeWorkers, onError)
+  dispatcher = startDispatcher({ db, wake: wakeWorkers, onError })
   const { checks, dadata, production, bankTimeZone } = bank.config
   const services = checksOf(
     {
