@@ -2,6 +2,7 @@ import { type ComponentType, createContext, type ReactNode, Suspense, use, useMe
 import { Button } from '../button.tsx'
 import { Empty } from '../empty.tsx'
 import { DelayedLoader } from '../loader.tsx'
+import { arriveTogether } from './arrive-together.ts'
 import { lazyOr } from './lazy-or.tsx'
 
 const Retry = createContext<() => void>(() => undefined)
@@ -29,7 +30,7 @@ export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = <DelayedLoader />,
 ) {
-  const Loaded = lazyOr<Props>(load, NotLoaded)
+  const Loaded = lazyOr<Props>(() => arriveTogether(load), NotLoaded)
   return function LatePart(props: Props) {
     const [attempt, setAttempt] = useState(0)
     const retry = useMemo(() => () => setAttempt((made) => made + 1), [])
