@@ -127,16 +127,34 @@ export async function findReasons(db: Db): Promise<ReasonRow[]> {
   return rows
 }
 
+const bounds = sql`SELECT id, product, regions, max_exposure AS "maxExposure",
+    trim_scale(max_loan_to_value) AS "maxLoanToValue", trim_scale(max_debt_load) AS "maxDebtLoad", deviations,
+    valid_from AS "validFrom", valid_to AS "validTo" FROM decision_authority`
+
+/** An authority as it was given; withdrawn since or not, it bounds what was signed under it. */
+export async function findAuthority(db: Db, id: number): Promise<Authority | undefined> {
+  const { rows } = await sql<Authority>`${bounds} WHERE id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Holds what a person may approve until the transaction ends: an end or a change of it that another one agrees to meanwhile
+ * waits for the signature, and a signature waits for such an end that has begun.
+ */
+export async function holdAuthorities(db: Db, employeeId: number): Promise<void> {
+  await sql`
+    SELECT FROM decision_authority WHERE employee_id = ${employeeId} AND withdrawn_at IS NULL ORDER BY id FOR SHARE`.execute(
+    db,
+  )
+}
+
 /** What a person may approve on a day. */
 export async function findAuthorities(
   db: Db,
   { employeeId, product, day }: { employeeId: number; product: AuthorityProduct; day: string },
 ): Promise<Authority[]> {
   const { rows } = await sql<Authority>`
-    SELECT id, product, regions, max_exposure AS "maxExposure", trim_scale(max_loan_to_value) AS "maxLoanToValue",
-      trim_scale(max_debt_load) AS "maxDebtLoad", deviations, valid_from AS "validFrom", valid_to AS "validTo"
-    FROM decision_authority
-    WHERE employee_id = ${employeeId} AND product = ${product} AND withdrawn_at IS NULL AND valid_from <= ${day}::date
+    ${bounds} WHERE employee_id = ${employeeId} AND product = ${product} AND withdrawn_at IS NULL AND valid_from <= ${day}::date
       AND (valid_to IS NULL OR valid_to >= ${day}::date)
     ORDER BY id`.execute(db)
   return rows

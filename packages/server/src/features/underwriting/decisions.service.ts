@@ -30,6 +30,7 @@ import {
   findDecisions,
   findLastDay,
   findReasons,
+  holdAuthorities,
   type ReasonRow,
 } from './decisions.repo.ts'
 import { openConditions, templatesFor } from './conditions/decided-conditions.service.ts'
@@ -163,6 +164,18 @@ export async function authorityLine(
   const best = bestAuthority(authorities, asked)
   if (best === null) return { authority: null, lacks: ['полномочия на одобрение вам не назначены'] }
   return { authority: best.authority, lacks: [...best.lacks] }
+}
+
+/** The same at the moment of signing: what the signer holds stands until the signature does. */
+export async function signingLine(
+  engine: Engine,
+  db: Db,
+  by: { readonly actor: Actor; readonly row: CaseRow; readonly grounds: readonly Grounds[] },
+): Promise<ReplyOf<typeof api.evaluateTerms>['line'][]> {
+  await holdAuthorities(db, by.actor.employeeId)
+  const lines: ReplyOf<typeof api.evaluateTerms>['line'][] = []
+  for (const grounds of by.grounds) lines.push(await authorityLine(engine, db, { ...by, grounds }))
+  return lines
 }
 
 /** What terms would mean, and whether the caller may approve them. */

@@ -18,7 +18,7 @@ import { bankDay } from '#lib/bank-time.ts'
 import { stageNameFor } from '#lib/shown-stages.ts'
 import { unfitTerms, writeDecidedTerms } from './decided-terms.service.ts'
 import { findReasons, holdDebtors, insertDecision, type ReasonRow } from './decisions.repo.ts'
-import { authorityLine, decisionSheet, namedBy, requireDecidable } from './decisions.service.ts'
+import { decisionSheet, namedBy, requireDecidable, signingLine } from './decisions.service.ts'
 import { type Grounds, groundsOf, snapshotOf } from './grounds.service.ts'
 import { conditionIssues, conditionsOf, setConditions } from './conditions/decided-conditions.service.ts'
 import { queueNotices } from './bureaus/notices/notices.service.ts'
@@ -128,10 +128,10 @@ async function authorityOf(
 ): Promise<number | null> {
   const { decides } = transition
   if (decides?.outcome !== 'APPROVE') return null
-  const { authority, lacks } = await authorityLine(engine, db, { actor, row, grounds })
-  if (lacks.length === 0) return authority?.id ?? null
+  const [line] = await signingLine(engine, db, { actor, row, grounds: [grounds] })
+  if (line?.lacks.length === 0) return line.authority?.id ?? null
   if (decides.level === 'COMMITTEE') return null
-  throw conflict(`Полномочий не хватает: ${lacks.join('; ')}. Передайте решение выше`)
+  throw conflict(`Полномочий не хватает: ${line?.lacks.join('; ')}. Передайте решение выше`)
 }
 
 /** Under the locks of case and people: what the decision is written with. */
@@ -201,17 +201,31 @@ function refuseElsewhere(way: Transition | undefined): void {
     throw conflict(`«${label}» выполняют на странице заявки кнопкой с этим названием`)
 }
 
-/** Records the caller's decision and carries it out, both or neither. */
-export async function recordDecision(
+/** 409 where the way is the committee's: what it decides, and on which terms, follows from the votes and from nobody's word. */
+function refuseCommittee(way: Transition | undefined): void {
+  if (way?.decides?.level === 'COMMITTEE')
+    throw conflict('Решение комитета следует из голосов: проголосуйте на странице «Решение»')
+}
+
+/** Records the caller's own decision and carries it out, both or neither. */
+export const recordDecision = (engine: Engine, context: Context, caseId: number, input: Input) =>
+  carryOut(engine, context, caseId, { input, check: refuseCommittee })
+
+/** The same of a decision that follows from votes which were counted. */
+export const recordVoted = (engine: Engine, context: Context, caseId: number, input: Input) =>
+  carryOut(engine, context, caseId, { input, check: () => undefined })
+
+async function carryOut(
   engine: Engine,
   context: Context,
   caseId: number,
-  input: Input,
+  { input, check }: { readonly input: Input; readonly check: (way: Transition | undefined) => void },
 ): Promise<ReplyOf<typeof api.getDecisions>> {
   const { db, actor, requestId } = context
   const row = await requireDecidable(context, caseId, 'update')
   const way = transitionOf(row.type, row.stage, input.action)
   refuseElsewhere(way)
+  check(way)
   if (way === undefined && input.version === row.version)
     throw conflict(
       `На этапе «${stageNameFor(actor, row.type, row.stage)}» такого решения не принимают. Обновите страницу`,

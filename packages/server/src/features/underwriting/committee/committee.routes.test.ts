@@ -112,3 +112,22 @@ it('of many votes at once each member’s counts once, and one decision is writt
   expect(rows).toEqual([{ votes: 3, decisions: 1, minutes: 1 }])
   expect(await stageOf(id)).toBe('APPROVED')
 })
+
+it('follows from the votes where fewer of them suffice meanwhile: no member carries out what they say', async () => {
+  const id = await before()
+  for (const as of ['committee1', 'committee2'] as const)
+    expect((await vote(id, as, { vote: 'AGAINST', reasons: ['R04'] })).status).toBe(200)
+  await sql`INSERT INTO parameter_value (parameter_id, valid_from, value, source, delivered)
+    SELECT id, current_date - 1, '2', 'Приказ', true FROM parameter WHERE code = 'committee-quorum'`.execute(
+    bank.db,
+  )
+  const quorum = async () =>
+    (await bank.call(api.getCommittee, { params: { id } }, { as: 'committee3' })).body.quorum
+  await expect.poll(quorum, { timeout: 30_000 }).toBe(2)
+  const mine = { reasons: ['R04'], clientText: 'Банк принял решение' }
+  for (const action of ['approveByCommittee', 'rejectByCommittee']) {
+    const alone = await signDecision(bank, { id, action, as: 'committee3' }, mine)
+    expect([alone.status, alone.error.message]).toEqual([409, expect.stringContaining('следует из голосов')])
+  }
+  expect(await stageOf(id)).toBe('COMMITTEE')
+})

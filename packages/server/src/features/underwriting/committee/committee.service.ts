@@ -23,7 +23,7 @@ import { bankDay } from '#lib/bank-time.ts'
 import { stageNameFor } from '#lib/shown-stages.ts'
 import { decisionSheet, requireDecidable } from '../decisions.service.ts'
 import { keepPaper } from '../internal-paper.service.ts'
-import { recordDecision } from '../record-decision.service.ts'
+import { recordVoted } from '../record-decision.service.ts'
 import {
   findLogin,
   findMinutes,
@@ -113,7 +113,7 @@ async function decide(
   }: { votes: CommitteeVote[]; approves: boolean; terms: LoanTerms; sheet: DecisionSheet },
 ): Promise<void> {
   const named = votes.flatMap((one) => (one.vote === 'FOR_TERMS' ? [toCondition(one.terms)] : []))
-  await recordDecision(engine, context, row.id, {
+  await recordVoted(engine, context, row.id, {
     action: approves ? 'approveByCommittee' : 'rejectByCommittee',
     version: row.version,
     ...terms,

@@ -13,7 +13,7 @@ import { fireTimers } from '#features/cases/engine/timers.service.ts'
 import { systemClock } from '#lib/bank-time.ts'
 import { deliveredParameters } from '#testing/delivered-parameters.ts'
 import { cataloguing, productContent } from '#testing/products.ts'
-import { giveAuthority, underwritten } from '#testing/questionnaires.ts'
+import { giveAuthority, signDecision, underwritten } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
 
@@ -244,6 +244,28 @@ it('what is to be paid off first becomes a condition of the decision, and counts
   )
   const { body: after } = await bank.call(api.getOfferStart, params(id), { as: 'underwriter' })
   expect(after.obligations.map(({ repaidByDeal }) => repaidByDeal)).toEqual(paidOff.map(() => true))
+})
+
+it('is looked into again when the same people were lent more than its signer may approve, and says no secret of it', async () => {
+  const [id, other] = [await next(), await next()]
+  await sql`UPDATE case_participant SET person_id = (SELECT person_id FROM case_participant WHERE case_id = ${Number(id)})
+    WHERE case_id = ${Number(other)}`.execute(bank.db)
+  expect((await offer(id)).status).toBe(200)
+  await sql`UPDATE decision_authority SET withdrawn_at = now() WHERE withdrawn_at IS NULL`.execute(bank.db)
+  await giveAuthority(bank, 3, { exposure: '50000000' })
+  expect((await signDecision(bank, { id: other, action: 'approve' })).status).toBe(200)
+  const told = await accept(id)
+  expect([told.status, told.error.message]).toEqual([
+    409,
+    'Предложение нужно посчитать заново. Выберите «Иные условия»',
+  ])
+  const known = await accept(id, 1, 'admin')
+  expect([known.status, known.error.message]).toEqual([
+    409,
+    expect.stringMatching(/экспозиция 11.000.000.₽ выше предела/),
+  ])
+  await sql`UPDATE decision_authority SET withdrawn_at = now() WHERE withdrawn_at IS NULL`.execute(bank.db)
+  await giveAuthority(bank, 3, { exposure: '5500000' })
 })
 
 it('that needs a co-borrower comes back to the bank, who has not seen them yet', async () => {

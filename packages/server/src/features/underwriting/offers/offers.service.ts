@@ -1,4 +1,5 @@
 import { fromKopecks, toKopecks } from '@ipoteka-office/contract/cases/section-completeness.ts'
+import { roublesText } from '@ipoteka-office/contract/common/digits.ts'
 import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
@@ -15,6 +16,7 @@ import { figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import { rateIssues, rateOfCase, refusalFor } from '#features/rate-limits/case-rates.service.ts'
 import type { CasePricingParts } from '#features/products/pricing/case-price.service.ts'
 import { priceDecided } from '#features/products/pricing/decided-price.service.ts'
+import type { Db } from '#db/database.ts'
 import { conflict, invalid } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
@@ -22,15 +24,15 @@ import { bankDay } from '#lib/bank-time.ts'
 import { queueNotices } from '../bureaus/notices/notices.service.ts'
 import { conditionsOf, setConditions } from '../conditions/decided-conditions.service.ts'
 import { unfitTerms, writeDecidedTerms } from '../decided-terms.service.ts'
-import { findReasons, holdDebtors, insertDecision } from '../decisions.repo.ts'
-import { authorityLine, requireDecidable } from '../decisions.service.ts'
+import { findAuthority, findReasons, holdDebtors, insertDecision } from '../decisions.repo.ts'
+import { requireDecidable, signingLine } from '../decisions.service.ts'
 import { type Grounds, groundsOf, productOf, requestedTerms, snapshotOf } from '../grounds.service.ts'
 import { lastDayOf } from '../record-decision.service.ts'
 import { readLedgerFacts } from '../form/obligations/ledger-facts.service.ts'
 import { creditsOf, isMeant, payOffCredits } from './credits.service.ts'
 import { figuresOfOffer, groundsOfOffer } from './evaluate-offer.service.ts'
 import { factsOf } from './offer-guards.service.ts'
-import { findCounterOffer, findLastEnding } from './offers.repo.ts'
+import { findCounterOffer, findLastEnding, type LastEnding } from './offers.repo.ts'
 import { type StoredOffer, storedOffers } from './stored-offers.rules.ts'
 import { householdOf } from './what-if.rules.ts'
 
@@ -137,14 +139,11 @@ async function authorityOf(
     transition.decides?.level === 'COMMITTEE'
       ? 'Больше своих полномочий комитет решает голосованием'
       : 'Передайте решение выше'
-  let authorityId: number | null = null
-  for (const [index, grounds] of all.entries()) {
-    const { authority, lacks } = await authorityLine(engine, db, { actor, row, grounds })
-    authorityId = authority?.id ?? null
+  const lines = await signingLine(engine, db, { actor, row, grounds: all })
+  for (const [index, { lacks }] of lines.entries())
     if (lacks.length > 0)
       throw conflict(`Полномочий не хватает на вариант ${index + 1}: ${lacks.join('; ')}. ${further}`)
-  }
-  return authorityId
+  return lines.at(-1)?.authority?.id ?? null
 }
 
 const largest = (all: readonly Grounds[]): Grounds => {
@@ -256,6 +255,25 @@ const payOff = (name: string, point: ConditionTerms['point']): ConditionTerms =>
   printed: true,
 })
 
+/**
+ * Why the offer is no more within what its signer could approve; null: it is. Another loan may have been approved to the same
+ * people since, by somebody with more authority: together they are for this one to be looked into again.
+ */
+async function outgrown(
+  db: Db,
+  { exposure }: Grounds,
+  { authorityId }: LastEnding,
+  { isAhml }: Actor,
+): Promise<string | null> {
+  const authority = authorityId === null ? undefined : await findAuthority(db, authorityId)
+  const most = authority?.maxExposure ?? null
+  if (most === null || exposure === null || compareDecimals(exposure, most) <= 0) return null
+  const why = isAhml
+    ? `С предложения клиенту одобрено ещё: экспозиция ${roublesText(exposure)} выше предела, под которым оно подписано. `
+    : 'Предложение нужно посчитать заново. '
+  return `${why}Выберите «Иные условия»`
+}
+
 /** The accepted terms become the decision in force, at the level and under the authority of whoever made the offer. */
 async function accepted(
   parts: CasePricingParts,
@@ -268,6 +286,8 @@ async function accepted(
   if (offer === undefined) throw new Error(`The case ${row.id} has no offer`)
   await holdDebtors(db, row.id)
   const grounds = await groundsOfOffer(engine, db, row, chosen)
+  const closed = await outgrown(db, grounds, offer, actor)
+  if (closed !== null) throw conflict(closed)
   const { payment, fullLoanCost, debtLoad, loanToValue } = chosen
   // The client agrees today: the limit of another quarter may be lower than that of the offer.
   const refusal = refusalFor(
