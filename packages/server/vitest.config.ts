@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /**
- * Test files that kill processes, read scans, load addresses or take floods of files: most of their time they wait for
- * processes that they start. They are the project `slow`, the rest of the server's tests are `server`.
+ * Test files that kill processes, break connections, read scans, load addresses or take floods of files and of calls: most
+ * of their time they wait for what they start. They are the project `slow`, the rest of the server's tests are `server`.
  */
 export const slowFiles = [
   'src/backup/backup.test.ts',
@@ -13,6 +13,8 @@ export const slowFiles = [
   'src/features/addresses/gar-import.test.ts',
   'src/features/partner-work/reassignments.test.ts',
   'src/features/recognition/recogniser.test.ts',
+  'src/features/underwriting/cut-off.routes.test.ts',
+  'src/features/underwriting/staff/authority-holds.routes.test.ts',
   'src/features/uploads/hostile-files.test.ts',
   'src/files/file-stores.test.ts',
   'src/files/inspect/inspector.test.ts',

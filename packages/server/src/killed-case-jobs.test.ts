@@ -14,6 +14,8 @@ import { bringTasksBack } from '#features/cases/engine/tasks/postponed-tasks.ser
 import { fireTimers, scheduleMove } from '#features/cases/engine/timers.service.ts'
 import { preDecisionWork, requestPreDecision } from '#features/short-applications/pre-decisions.service.ts'
 import { systemClock } from '#lib/bank-time.ts'
+import { giveAuthority, signDecision, underwritten } from '#testing/questionnaires.ts'
+import { footprint } from '#testing/signing/cut-off.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { deliveredParameters } from '#testing/delivered-parameters.ts'
 
@@ -165,4 +167,14 @@ test('the reminder of a call: nobody is told by a half, and everybody once', asy
   await remindOfContact(app.db, { leadId: id, at })
   await remindOfContact(app.db, { leadId: id, at })
   expect(await told()).toBe(1)
+})
+
+test('a decision: what was written of it is gone, and it is signed once when it is asked for again', async () => {
+  await giveAuthority(app, 3)
+  const { id } = await underwritten(app, 777)
+  const before = await footprint(app, id)
+  await killInside('decision', Number(id))
+  await expect.poll(() => footprint(app, id), { timeout: 20_000 }).toEqual(before)
+  expect((await signDecision(app, { id, action: 'approve' })).status).toBe(200)
+  expect(await one(`SELECT count(*)::int AS value FROM case_decision WHERE case_id = ${id}`)).toBe(1)
 })

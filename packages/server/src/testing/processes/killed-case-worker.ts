@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
+import pino from 'pino'
 import { caseEngine } from '#case-behaviours.ts'
 import { openDatabase } from '#db/database.ts'
+import { writeTransaction } from '#db/transaction.ts'
 import { checksWork } from '#features/full-applications/auto-checks.service.ts'
 import { remindOfContact } from '#features/leads/contact-attempts.service.ts'
 import { selfBanWorker } from '#features/loan-applications/self-ban.service.ts'
@@ -9,6 +11,8 @@ import type { Engine } from '#features/cases/engine/engine.ts'
 import { bringTasksBack } from '#features/cases/engine/tasks/postponed-tasks.service.ts'
 import { fireTimers } from '#features/cases/engine/timers.service.ts'
 import { preDecisionWork } from '#features/short-applications/pre-decisions.service.ts'
+import { recordDecision } from '#features/underwriting/record-decision.service.ts'
+import { findActor } from '#http/session/session.ts'
 import { systemClock } from '#lib/bank-time.ts'
 import { deliveredParameters } from '#testing/delivered-parameters.ts'
 
@@ -23,10 +27,35 @@ const stopHere = async (): Promise<never> => {
   throw new Error('Nobody has killed the worker')
 }
 const context = { id: 'by hand', attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
-const short = engine.behaviours.SHORT_APPLICATION
+const { SHORT_APPLICATION: short, FULL_APPLICATION: full } = engine.behaviours
 const stopping: Engine = {
   ...engine,
-  behaviours: { ...engine.behaviours, SHORT_APPLICATION: { ...short, moved: stopHere } },
+  behaviours: {
+    ...engine.behaviours,
+    SHORT_APPLICATION: { ...short, moved: stopHere },
+    FULL_APPLICATION: { ...full, moved: stopHere },
+  },
+}
+
+/** Signs an approval as the underwriter; it is written whole when the process stops, and not committed. */
+async function approve(caseId: number): Promise<void> {
+  const actor = await findActor(db, 3)
+  const { rows } = await sql<{ version: number }>`SELECT version FROM case_file WHERE id = ${caseId}`.execute(
+    db,
+  )
+  if (actor === null) throw new Error('There is no underwriter')
+  await writeTransaction(db, { employeeId: 3, requestId: 'killed' }, (tx) =>
+    recordDecision(stopping, { db: tx, actor, requestId: 'killed', log: pino({ level: 'silent' }) }, caseId, {
+      ...{
+        action: 'approve',
+        version: rows[0]?.version ?? 0,
+        amount: '5000000',
+        termMonths: 240,
+        rate: '17.5',
+      },
+      ...{ validTo: null, reasons: [], conditions: [], clientText: '', comment: 'Доход подтверждён' },
+    }),
+  )
 }
 
 /** Tells of the job's own connection that waits for a lock of the test. */
@@ -59,6 +88,7 @@ const works: Readonly<Record<string, () => Promise<unknown>>> = {
       { checkId: Number(id) },
       context,
     ),
+  decision: () => approve(Number(id)),
   'lead-contact': async () => {
     const { rows } = await sql<{ at: string }>`
       SELECT next_contact_at AS at FROM lead WHERE id = ${Number(id)}`.execute(db)
