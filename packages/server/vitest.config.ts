@@ -14,7 +14,6 @@ export const slowFiles = [
   'src/features/partner-work/reassignments.test.ts',
   'src/features/recognition/recogniser.test.ts',
   'src/features/underwriting/cut-off.routes.test.ts',
-  'src/features/underwriting/staff/authority-holds.routes.test.ts',
   'src/features/uploads/hostile-files.test.ts',
   'src/files/file-stores.test.ts',
   'src/files/inspect/inspector.test.ts',

@@ -274,4 +274,32 @@ export const areaFaults = [
     put: 'const changed = keys.filter((key) => before[key] === undefined)',
     tests: [`${server}/features/underwriting/offers/offers.routes.test.ts`],
   },
+  {
+    name: 'встречное предложение: согласие не считает одобренное с тех пор',
+    file: `${server}/features/underwriting/offers/offers.service.ts`,
+    find: 'if (closed !== null) throw conflict(closed)\n  const { payment',
+    put: 'const { payment',
+    tests: [`${server}/features/underwriting/offers/offers.routes.test.ts`],
+  },
+  {
+    name: 'полномочия: две подписи сразу не видят друг друга',
+    file: `${server}/features/underwriting/decisions.repo.ts`,
+    find: "SELECT pg_advisory_xact_lock(hashtext('exposure of a person'), people.id) FROM (",
+    put: 'SELECT people.id FROM (',
+    tests: [`${server}/features/underwriting/staff/authority-holds.routes.test.ts`],
+  },
+  {
+    name: 'полномочия: подпись не ждёт их прекращения, которое уже началось',
+    file: `${server}/features/underwriting/decisions.repo.ts`,
+    find: 'AND withdrawn_at IS NULL ORDER BY id FOR SHARE`',
+    put: 'AND withdrawn_at IS NULL ORDER BY id`',
+    tests: [`${server}/features/underwriting/staff/authority-holds.routes.test.ts`],
+  },
+  {
+    name: 'комитет: решение по голосам выполняет один его член',
+    file: `${server}/features/underwriting/record-decision.service.ts`,
+    find: "if (way?.decides?.level === 'COMMITTEE')",
+    put: "if (way?.decides?.level === 'COMMITTEE' && way.decides.outcome === 'ESCALATE')",
+    tests: [`${server}/features/underwriting/committee/committee.routes.test.ts`],
+  },
 ]
