@@ -9,6 +9,7 @@ import { productNode, requireNode20, root } from './lib/node.mjs'
 import { outgrown } from './lib/page-weights.mjs'
 import { ensureChromium, noChromium } from './test/chromium.mjs'
 import { ensureDebianPostgres, startDebianPostgres } from './test/debian-postgres.mjs'
+import { ensureHelm } from './test/helm.mjs'
 import { run, stopAll } from './test/processes.mjs'
 import { Tally } from './test/tally.mjs'
 import { ensurePromtool } from './test/promtool.mjs'
@@ -109,14 +110,24 @@ async function browserTests(/** @type {string | null} */ chromium) {
   tally.add(false, noChromium)
 }
 
+/** Helm may have been built all the while. */
+async function chartTests(/** @type {Promise<PromiseSettledResult<void>[]>} */ helm) {
+  const [prepared] = await helm
+  if (prepared?.status === 'rejected') throw prepared.reason
+  await vitest({ title: 'Чарт Kubernetes', stage: 'чарт' }, ['chart'])
+}
+
 try {
   heading('Подготовка', 'подготовка и сборка')
   await ensureInstalled()
+  // On a machine that has never built it that takes minutes: it goes on beside everything else, and is waited for last.
+  const helm = Promise.allSettled([ensureHelm()])
   // What the system lacks comes over the network while the code is built and looked at.
   const [chromium] = await Promise.all([ensurePrograms(), buildAndCheck()])
   await vitest({ title: 'Быстрые тесты', stage: 'быстрые тесты' }, ['unit', 'scripts'])
   await serverTests()
   await browserTests(chromium)
+  await chartTests(helm)
   if (words.length > 0 && tally.tests === 0) {
     tally.add(false, `Нет тестов, в пути которых есть ${words.map((word) => `«${word}»`).join(' или ')}`)
   }

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadConfig } from '../../packages/server/src/config.ts'
+import { stopMs } from '../../packages/server/src/jobs/jobs.ts'
+import { finishMs } from '../../packages/server/src/take-requests.ts'
 
 const deploy = resolve(import.meta.dirname, '../../deploy')
 const read = (path: string) => readFileSync(join(deploy, path), 'utf8')
@@ -32,20 +34,6 @@ function ofCompose(): Record<string, string> {
 
 const roles = ['web', 'worker'] as const
 
-/** The environment of a server in the Kubernetes manifests: settings, the example of secrets, and its role. */
-function ofKubernetes(role: (typeof roles)[number]): Record<string, string | undefined> {
-  const deployment = read(`kubernetes/${role}.yaml`)
-  expect(deployment).toContain('configMapRef: { name: ipoteka-office }')
-  expect(deployment).toContain('secretRef: { name: ipoteka-office }')
-  const lines = (file: string) => [...read(file).matchAll(/^ {2}([A-Z][A-Z0-9_]*): "?([^"\n]+?)"?$/gm)]
-  const known: [string, string][] = [
-    ...lines('kubernetes/config.yaml'),
-    ...lines('kubernetes/secret.example.yaml'),
-    ...deployment.matchAll(/- \{ name: ([A-Z0-9_]+), value: "?([^"}]+?)"? \}/g),
-  ].map(([, name = '', value = '']) => [name, value.replace('имя:пароль@хост', 'app:secret@db.bank.ru')])
-  return { ...Object.fromEntries(known), CREDIT_REPORTS_KEY: given.CREDIT_REPORTS_KEY }
-}
-
 test('a server of compose.yaml starts with what is written there, and says which risks it takes', () => {
   const env = ofCompose()
   expect(env.DATABASE_URL).toBe('postgresql://ipoteka:secret@postgres:5432/ipoteka')
@@ -61,53 +49,97 @@ test('compose.yaml starts servers of people and workers, and the proxy knows tho
   for (const name of behind) expect(text).toMatch(new RegExp(`^  ${name}: [&*]web$`, 'm'))
 })
 
-test.each(roles)(
-  'a %s of the Kubernetes manifests starts with what is written there and takes no risk',
-  (role) => {
-    const env = ofKubernetes(role)
-    expect(Object.keys(env).length).toBeGreaterThan(10)
-    const config = loadConfig({ NODE_ENV: 'production', ...env })
-    expect(config.role).toBe(role)
-    expect(config.acceptedRisks).toEqual([])
-  },
-)
+/** Variables that the chart sets itself, and those that have no place in a cluster. */
+const ofChart = ['BACKUP_DIR', 'DATA_DIR', 'FILES_DIR', 'HOST', 'NODE_ENV', 'PORT', 'ROLE']
+const ofOthers = [
+  // Refused in production.
+  ...['AUTH', 'DEMO_DATA', 'ROLES', 'STUB'],
+  // Of a demo bank alone.
+  ...['BANK_TIME_ZONE', 'DEMO_FOUR_EYES'],
+  // The image has the program where it is looked for; a restore is done where PostgreSQL's are.
+  ...['POSTGRES_PROGRAMS', 'TESSERACT_PATH'],
+]
+/** The collector's, which the official SDK reads by itself. */
+const ofTracing = ['HEADERS', 'TIMEOUT', 'COMPRESSION'].map((name) => `OTEL_EXPORTER_OTLP_${name}`)
 
-const labelOf = (role: string) =>
-  `{ app.kubernetes.io/name: ipoteka-office, app.kubernetes.io/component: ${role} }`
-
-test.each(roles)(
-  'a %s is told how to start, to drain, to spread and to grow, and what it may fill',
-  (role) => {
-    const text = read(`kubernetes/${role}.yaml`)
-    expect(text.match(/emptyDir: \{ sizeLimit: /g)).toHaveLength(text.match(/emptyDir/g)?.length ?? 0)
-    for (const kind of ['Deployment', 'PodDisruptionBudget', 'HorizontalPodAutoscaler'])
-      expect(text).toMatch(new RegExp(`^kind: ${kind}$`, 'm'))
-    for (const part of ['startupProbe', 'readinessProbe', 'livenessProbe', 'terminationGracePeriodSeconds'])
-      expect(text).toContain(`${part}:`)
-    // A number here would undo at every apply what the autoscaler has chosen.
-    expect(text).not.toMatch(/^ {2}replicas:/m)
-    expect(text.split(`matchLabels: ${labelOf(role)}`)).toHaveLength(4)
-  },
-)
-
-test('where the server counts its proxies none but monitoring comes past them: the network policy takes in its very pods', () => {
-  const policies = read('kubernetes/network-policy.yaml').split('\n---\n')
-  const policyOf = (role: string) =>
-    policies.find((text) => text.includes(`podSelector:\n    matchLabels: ${labelOf(role)}`)) ?? ''
-  expect(ofKubernetes('web')['TRUST_PROXY']).toBe('1')
-  for (const [role, from] of [
-    ['web', ['ingress-nginx', 'monitoring']],
-    ['worker', ['monitoring']],
-  ] as const) {
-    const policy = policyOf(role)
-    expect(read(`kubernetes/${role}.yaml`)).toContain('{ name: http, containerPort: 8080 }')
-    expect(policy).toContain('policyTypes: [Ingress]')
-    expect(policy.match(/- from:\n\s+- namespaceSelector:/g)).toHaveLength(1)
-    expect(
-      Array.from(policy.matchAll(/kubernetes.io\/metadata.name: ([\w-]+) }/g), ([, name]) => name),
-    ).toEqual(from)
+/** Where the chart lets each variable be set: among the settings, or in the secret. */
+function ofHelm(): { settings: string[]; secret: string[] } {
+  const schema = JSON.parse(read('helm/ipoteka-office/values.schema.json')) as {
+    properties: { config: { propertyNames: { enum: string[] } } }
   }
-  expect(read('kubernetes/service.yaml')).toContain(`selector: ${labelOf('web')}`)
+  const secret = [...read('helm/secret.example.yaml').matchAll(/^ {2}(?:# )?([A-Z][A-Z0-9_]+): /gm)]
+  return {
+    settings: schema.properties.config.propertyNames.enum,
+    secret: secret.map(([, name = '']) => name),
+  }
+}
+
+/** Variables of the server that the chart has no place for, and names there that no server knows. */
+function misplaced(server: readonly string[], { settings, secret } = ofHelm()): string[] {
+  const places = [...settings, ...secret, ...ofChart, ...ofOthers]
+  const known = [...server, ...ofTracing]
+  return [
+    ...known.filter((name) => !places.includes(name)).map((name) => `${name}: cannot be set`),
+    ...places.filter((name) => !known.includes(name)).map((name) => `${name}: nobody reads it`),
+    ...places.filter((name, at) => places.indexOf(name) !== at).map((name) => `${name}: set in two places`),
+  ]
+}
+
+const ofServer = ['config.ts', 'lib/tracing/traces-config.ts'].flatMap((name) =>
+  Array.from(
+    readFileSync(join(deploy, '../packages/server/src', name), 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm),
+    ([, variable = '']) => variable,
+  ),
+)
+
+test('every variable of the server has one place in the chart: a setting, the secret, or the chart itself', () => {
+  expect(ofServer.length).toBeGreaterThan(60)
+  expect(misplaced(ofServer)).toEqual([])
+  expect(misplaced([...ofServer, 'NEW_SERVICE_URL'])).toEqual(['NEW_SERVICE_URL: cannot be set'])
+  expect(misplaced(ofServer.filter((name) => name !== 'NPD_URL'))).toEqual(['NPD_URL: nobody reads it'])
+})
+
+test('operations.md names values of the chart that it has', () => {
+  interface Schema {
+    readonly $ref?: string
+    readonly properties?: Record<string, Schema>
+    readonly propertyNames?: unknown
+    readonly definitions?: Record<string, Schema>
+  }
+  const schema = JSON.parse(read('helm/ipoteka-office/values.schema.json')) as Schema
+  const inside = (at: Schema | undefined, name: string): Schema | undefined => {
+    const [, definition = ''] = /^#\/definitions\/(.+)$/.exec(at?.$ref ?? '') ?? []
+    return (at?.$ref === undefined ? at : schema.definitions?.[definition])?.properties?.[name]
+  }
+  const [, section = ''] = /^## Kubernetes$([\s\S]*?)^## /m.exec(read('../docs/operations.md')) ?? []
+  const tops = Object.keys(schema.properties ?? {}).join('|')
+  const named = [...section.matchAll(new RegExp(`\`((?:${tops})(?:\\.\\w+)+)`, 'g'))].map(
+    ([, path = '']) => path,
+  )
+  expect(named.length).toBeGreaterThan(15)
+  const unknown = named.filter(
+    (path) => path.split('.').reduce(inside, schema as Schema | undefined) === undefined,
+  )
+  expect(unknown).toEqual([])
+})
+
+test('what opens something is set in the secret, never among the settings', () => {
+  const { settings, secret } = ofHelm()
+  const telling = /TOKEN|SECRET|PASSWORD|KEY|LOGIN|DSN|^DATABASE_|^BACKUP_DATABASE|^BROKER_|^S3_|HEADERS/
+  const harmless = new Set(['DATABASE_POOL_SIZE'])
+  expect(settings.filter((name) => telling.test(name) && !harmless.has(name))).toEqual([])
+  expect(secret.filter((name) => !telling.test(name))).toEqual([])
+})
+
+test('whoever stops a process waits longer than it takes to stop by itself', () => {
+  const seconds = (finishMs + stopMs) / 1_000
+  const given = [
+    ['compose.yaml', /stop_grace_period: (\d+)s/],
+    ['systemd/ipoteka-office-web@.service', /^TimeoutStopSec=(\d+)$/m],
+    ['systemd/ipoteka-office-worker.service', /^TimeoutStopSec=(\d+)$/m],
+  ] as const
+  for (const [file, words] of given)
+    expect(Number(words.exec(read(file))?.[1]), file).toBeGreaterThan(seconds)
 })
 
 test('the realm of production has neither people nor known passwords, and guards what it has', () => {

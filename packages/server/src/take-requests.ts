@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Serving } from './open-ground.ts'
 
 /** Requests get this long to finish; open live connections are closed politely before. */
-const finishMs = 10_000
+export const finishMs = 10_000
 
 /** Connections that may wait to be taken: Node's 511 are too few when everybody comes back at once. */
 const backlog = 4_096

@@ -35,6 +35,9 @@ export interface JobStats {
   readonly count: number
 }
 
+/** Running jobs get this long when the process stops; what is not done by then is tried again elsewhere. */
+export const stopMs = 10_000
+
 /** Workers and schedules of one instance. */
 export interface Jobs {
   registerWorker<T extends object>(
@@ -47,7 +50,7 @@ export interface Jobs {
   stats(): Promise<JobStats[]>
   /** Puts dead letters back into their queues; answers how many. */
   redrive(): Promise<number>
-  /** Waits up to 10 s for running jobs; what is not done by then is tried again elsewhere. */
+  /** Waits for running jobs, up to `stopMs`. */
   stop(): Promise<void>
 }
 
@@ -140,7 +143,7 @@ export async function startJobs({
     },
     stop() {
       unmeasure()
-      return boss.stop({ graceful: true, timeout: 10_000 })
+      return boss.stop({ graceful: true, timeout: stopMs })
     },
   }
 }
