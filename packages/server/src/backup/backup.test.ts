@@ -370,6 +370,13 @@ describe.for(here)('a copy of %s', { timeout: 120_000 }, (kind) => {
     await expect(bank.restore('foreign', { archive: other(key.id) })).rejects.toThrow(/изменён или подписан/)
   })
 
+  it('is made by one run at a time, also when each is process 1 of its own container', async () => {
+    const both = await Promise.allSettled([bank.backup('LOG'), bank.backup('LOG')])
+    const refused = both.filter((one) => one.status === 'rejected').map(({ reason }) => String(reason))
+    expect(refused).toEqual([expect.stringContaining('уже снимает другой процесс')])
+    await bank.backup('LOG')
+  })
+
   it('goes on under a new key while the old one opens what was sealed with it', async () => {
     const dir = join(bank.place, 'rotated')
     await bank.backup('FULL', new Archive(dir, [oldKey]))

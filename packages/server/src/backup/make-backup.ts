@@ -51,6 +51,19 @@ export interface BackupResult {
   readonly seconds: number
 }
 
+/** Any number that nothing else locks. */
+const lockKey = 7_330_190
+
+/**
+ * One run at a time of a database, on whichever machines or in whichever containers: there each is process 1 to itself,
+ * and a file says nothing of whose it is. The lock goes with its connection.
+ */
+async function lockDatabase(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [lockKey])
+  if (rows[0]?.mine !== true)
+    throw new BackupRefused('Копию этой базы уже снимает другой процесс: дождитесь его конца')
+}
+
 /** One run at a time in an archive; a lock of a killed one is taken over. */
 function lockArchive({ dir }: Archive): () => void {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
@@ -310,7 +323,6 @@ async function begin(given: BackupWork, client: pg.Client, replication: Replicat
 
 /** Makes a copy of the database and the files that can be restored to any moment since the base before it. */
 export async function makeBackup(given: BackupWork): Promise<BackupResult> {
-  const unlock = lockArchive(given.archive)
   const client = new pg.Client({
     connectionString: given.databaseUrl,
     connectionTimeoutMillis: 10_000,
@@ -318,8 +330,11 @@ export async function makeBackup(given: BackupWork): Promise<BackupResult> {
     keepAlive: true,
   })
   client.on('error', () => undefined)
+  let unlock: (() => void) | undefined
   try {
     await client.connect()
+    await lockDatabase(client)
+    unlock = lockArchive(given.archive)
     const replication = await Replication.open(given.replicationUrl).catch((error: unknown) => {
       throw new BackupRefused(
         `База не даёт снять копию: ${error instanceof Error ? error.message : error}. Нужен пользователь с правом REPLICATION (BACKUP_DATABASE_URL) и строка replication в pg_hba.conf`,
@@ -331,7 +346,7 @@ export async function makeBackup(given: BackupWork): Promise<BackupResult> {
       await replication.close()
     }
   } finally {
+    unlock?.()
     await client.end().catch(() => undefined)
-    unlock()
   }
 }
