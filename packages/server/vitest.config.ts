@@ -18,6 +18,7 @@ export const slowFiles = [
   'src/files/file-stores.test.ts',
   'src/files/inspect/inspector.test.ts',
   'src/files/killed-server.test.ts',
+  'src/testing/image/image.test.ts',
   'src/jobs/jobs.test.ts',
   'src/killed-case-jobs.test.ts',
   'src/main.test.ts',
