@@ -122,11 +122,12 @@ describe.skipIf(tools.helm === null)('the chart', () => {
           (one) => one.policyTypes.includes('Egress') && selects(one.podSelector, podOf(component).labels),
         )
       expect(own).toHaveLength(1)
-      return (own[0]?.egress ?? []).flatMap(({ ports }) => ports.map(({ port }) => port)).sort()
+      const ports = (own[0]?.egress ?? []).flatMap((rule) => rule.ports.map(({ port }) => String(port)))
+      return new Set(ports)
     }
     for (const component of ['web', 'worker', 'backup', 'prepare'])
-      expect(places(component)).toEqual([3310, 4318, 443, 53, 53, 5432])
-    expect(places('check')).toEqual([53, 53, 'http'])
+      expect(places(component)).toEqual(new Set(['53', '443', '3310', '4318', '5432']))
+    expect(places('check')).toEqual(new Set(['53', 'http']))
   })
 
   test('only people find the servers: the service and the ingress lead to them', () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,12 +22,10 @@ let image: Image
 let port: number
 
 beforeAll(async () => {
-  if (!existsSync(join(root, 'packages/web/dist/index.html'))) {
-    const { buildWeb } = (await import('../../../../../scripts/lib/build-web.mjs')) as {
-      buildWeb(): Promise<void>
-    }
-    await buildWeb()
-  }
+  // `npm test` has built the pages by now; whoever runs this file alone may not have.
+  const build = "import('./scripts/lib/build-web.mjs').then(({ buildWeb }) => buildWeb())"
+  if (!existsSync(join(root, 'packages/web/dist/index.html')))
+    execFileSync(process.execPath, ['-e', build], { cwd: root })
   image = imageOf(ownSources(root))
   layOut(image, place)
   port = await freePort()
@@ -56,7 +54,7 @@ const settings = (): Record<string, string> => ({
 })
 
 /** Starts a command of the image in its place, with its variables and nothing of ours. */
-function start(command: readonly string[], env: Record<string, string>): ChildProcess {
+function start(command: readonly string[], env: Record<string, string>) {
   const [program = '', ...args] = command
   const child = spawn(program === 'node' ? process.execPath : program, args, {
     cwd: join(place, image.workdir),
@@ -77,14 +75,13 @@ function start(command: readonly string[], env: Record<string, string>): ChildPr
 async function run(command: readonly string[], env: Record<string, string>) {
   const child = start(command, env)
   const code = new Promise<number | null>((done) => child.once('exit', done))
-  const outputs = [child.stdout, child.stderr].map((one) => (one === null ? '' : text(one)))
-  const [out = '', errors = ''] = await Promise.all(outputs)
+  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
   return { code: await code, out, errors }
 }
 
 /** Loads every part and tells which of them could not be. */
 const loadEach = `
-  const parts = process.env.PARTS.split(' ')
+  const parts = process.argv.slice(1)
   const loaded = await Promise.allSettled(parts.map((path) => import(process.cwd() + path.slice(1))))
   for (const [at, { reason }] of loaded.entries()) if (reason) console.error(parts[at] + ': ' + reason.message)
   process.exit(0)
@@ -122,9 +119,8 @@ describe('a process of the image', { timeout: 120_000 }, () => {
     // Programs do their work as soon as they are loaded.
     const parts = modules.filter((path) => path !== 'main.ts' && !/^cli\/|-(?:child|thread)\.ts$/.test(path))
     expect(parts.length).toBeGreaterThan(1_000)
-    const { code, errors } = await run(['node', '--input-type=module', '-e', loadEach], {
-      PARTS: parts.map((path) => `./packages/server/src/${path}`).join(' '),
-    })
+    const paths = parts.map((path) => `./packages/server/src/${path}`)
+    const { code, errors } = await run(['node', '--input-type=module', '-e', loadEach, ...paths], {})
     expect(errors).toBe('')
     expect(code).toBe(0)
   })
@@ -148,7 +144,7 @@ describe('a process of the image', { timeout: 120_000 }, () => {
   it('serves people once there is a bank, writes nothing into the image, and stops when asked', async () => {
     const before = pathsIn(app)
     const web = start(image.command, { ...settings(), ROLE: 'web' })
-    const said = text(web.stdout ?? [])
+    const said = text(web.stdout)
     const ended = new Promise<number | null>((done) => web.once('exit', done))
     await expect.poll(async () => (await ask('/healthz'))?.status, { timeout: 60_000 }).toBe(200)
     expect((await ask('/readyz'))?.status).toBe(503)
