@@ -13,7 +13,7 @@ import { ensureHelm } from './test/helm.mjs'
 import { run, stopAll } from './test/processes.mjs'
 import { Tally } from './test/tally.mjs'
 import { ensurePromtool } from './test/promtool.mjs'
-import { ensureRabbit } from './test/rabbit.mjs'
+import { ensureNeighbours } from './test/neighbours.mjs'
 import { ensureTesseract } from './test/tesseract.mjs'
 import { ProcessorMeter } from './lib/processor.mjs'
 import { secondsSince } from './lib/seconds.mjs'
@@ -67,7 +67,7 @@ async function ensurePrograms() {
   await ensureTesseract()
   await ensureDebianPostgres()
   await ensurePromtool()
-  await ensureRabbit()
+  await ensureNeighbours()
   return ensureChromium()
 }
 

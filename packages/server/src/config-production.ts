@@ -5,6 +5,7 @@ import { trainingKey, type SealKey } from './config-values.ts'
 export interface ProductionSettings {
   readonly NODE_ENV?: string | undefined
   readonly DATABASE_URL?: string | undefined
+  readonly DATABASE_POOLER_URL?: string | undefined
   readonly DATABASE_REPLICA_URLS?: readonly string[] | undefined
   readonly BROKER_URL?: string | null | undefined
   readonly PUBLIC_URL?: string | undefined
@@ -127,6 +128,12 @@ export function dangersOf(value: ProductionSettings): Danger[] {
     variable: 'DATABASE_URL',
     text: 'база на другой машине, а соединение с ней не защищено TLS или не проверяет, кто отвечает',
     advice: 'Добавьте к адресу ?sslmode=verify-full (свой центр сертификации — &sslrootcert=/путь/ca.pem)',
+  })
+  found(value.DATABASE_POOLER_URL !== undefined && isPlainDatabase(value.DATABASE_POOLER_URL), {
+    risk: 'plain-database',
+    variable: 'DATABASE_POOLER_URL',
+    text: 'PgBouncer на другой машине, а соединение с ним не защищено TLS или не проверяет, кто отвечает',
+    advice: 'Добавьте к его адресу ?sslmode=verify-full',
   })
   found((value.DATABASE_REPLICA_URLS ?? []).some(isPlainDatabase), {
     risk: 'plain-database',

@@ -98,6 +98,11 @@ export const trustedProxies = z
 /** A folder; a relative one is of the repository. */
 export const path = z.string().transform((text) => (isAbsolute(text) ? text : resolve(root, text)))
 
+/** Address of PostgreSQL. */
+export const databaseAddress = z
+  .string()
+  .refine(isUrl(['postgres:', 'postgresql:']), 'нужен адрес вида postgresql://имя:пароль@host:5432/база')
+
 /** Addresses of PostgreSQL, divided by spaces: a comma may stand within one. */
 export const databaseUrls = z
   .string()

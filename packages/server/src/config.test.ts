@@ -1,25 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
+import { problemsOf, productionVariables as production } from '#testing/production-variables.ts'
 import { ConfigError, inZoneOf, loadConfig } from './config.ts'
 import { repeatRisks } from './repeat-risks.ts'
-
-const production = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgresql://app:secret@db.bank.ru:5432/ipoteka?sslmode=verify-full',
-  IDENTITY_URL: 'https://login.bank.ru/auth/',
-  PUBLIC_URL: 'https://office.bank.ru/',
-  CLAMD_URL: 'tcp://clamav:3310',
-  CREDIT_REPORTS_KEY: `reports-2026:${Buffer.alloc(32, 7).toString('base64')}`,
-}
-
-function problemsOf(env: Record<string, string>): readonly string[] {
-  try {
-    loadConfig(env)
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems
-    throw error
-  }
-  return []
-}
 
 describe('configuration', () => {
   it('needs nothing on a developer’s machine', () => {
@@ -62,24 +44,6 @@ describe('configuration', () => {
       issuer: 'https://login.bank.ru/auth/realms/ipoteka',
       jwksUrl: 'https://keycloak:8443/auth/realms/ipoteka/protocol/openid-connect/certs',
     })
-  })
-
-  it('takes replicas divided by spaces, and in production none that is spoken to in the open', () => {
-    const [one, other] = [
-      'postgresql://a@r1.bank.ru/b?sslmode=verify-full',
-      'postgresql://a@r2.bank.ru/b?sslmode=verify-full',
-    ]
-    expect(loadConfig({ ...production, DATABASE_REPLICA_URLS: ` ${one}  ${other} ` }).replicaUrls).toEqual([
-      one,
-      other,
-    ])
-    expect(loadConfig({}).replicaUrls).toEqual([])
-    expect(problemsOf({ ...production, DATABASE_REPLICA_URLS: 'postgresql://a@r1.bank.ru/b' })).toEqual([
-      expect.stringMatching(/^DATABASE_REPLICA_URLS: .*ACCEPTED_RISKS=plain-database/),
-    ])
-    expect(problemsOf({ ...production, DATABASE_REPLICA_URLS: 'r1.bank.ru' })).toEqual([
-      expect.stringMatching(/^DATABASE_REPLICA_URLS: нужны адреса/),
-    ])
   })
 
   it('takes a role only where several processes can share a database', () => {

@@ -6,6 +6,7 @@ import {
   backupOf,
   brokerAddress,
   clamdOf,
+  databaseAddress,
   databaseUrls,
   dsn,
   isClamdUrl,
@@ -42,18 +43,13 @@ const variables = {
   HOST: z.string().optional(),
   PUBLIC_URL: webAddress.optional(),
   DATA_DIR: path.default(resolve(root, '.data')),
-  DATABASE_URL: z
-    .string()
-    .refine(isUrl(['postgres:', 'postgresql:']), 'нужен адрес вида postgresql://имя:пароль@host:5432/база')
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
   BACKUP_DIR: path.optional(),
   BACKUP_KEY: namedKey.optional(),
   BACKUP_OLD_KEYS: namedKeys.optional(),
-  BACKUP_DATABASE_URL: z
-    .string()
-    .refine(isUrl(['postgres:', 'postgresql:']), 'нужен адрес вида postgresql://имя:пароль@host:5432/база')
-    .optional(),
+  BACKUP_DATABASE_URL: databaseAddress.optional(),
   POSTGRES_PROGRAMS: path.optional(),
+  DATABASE_POOLER_URL: databaseAddress.optional(),
   DATABASE_REPLICA_URLS: databaseUrls.default([]),
   BROKER_URL: brokerAddress.nullable().default(null),
   DATABASE_POOL_SIZE: whole(2, 200).default(20),
@@ -187,6 +183,10 @@ function misfits(value: Record<string, unknown>, wrong: ReadonlySet<string>): st
     problems.push(
       'IDENTITY_ADMIN_CLIENT_ID: задаётся вместе с IDENTITY_ADMIN_CLIENT_SECRET, без одного из них учётные записи не заводятся',
     )
+  if (value.DATABASE_POOLER_URL !== undefined && value.DATABASE_URL === undefined)
+    problems.push(
+      'DATABASE_POOLER_URL: задаётся вместе с DATABASE_URL: миграции, уведомления и очереди идут мимо PgBouncer',
+    )
   const isShared = value.DATABASE_URL !== undefined || wrong.has('DATABASE_URL')
   if (!isShared && (value.ROLE === 'web' || value.ROLE === 'worker'))
     problems.push(
@@ -286,6 +286,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     dataDir: value.DATA_DIR,
     /** Null: the embedded PostgreSQL. */
     databaseUrl: value.DATABASE_URL ?? null,
+    /** PgBouncer before that database, for what people ask; undefined: the database itself. */
+    poolerUrl: value.DATABASE_POOLER_URL,
     /** Copies of the database that lists may be read from. */
     replicaUrls: value.DATABASE_REPLICA_URLS,
     /** RabbitMQ that carries live messages between processes; null: PostgreSQL does. */

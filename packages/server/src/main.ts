@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { ConfigError, loadConfig } from './config.ts'
+import { PoolerError } from './db/pooler.ts'
 import { bankCommand } from './db/seed/bank-command.ts'
 import { demoAccounts, demoPassword } from './db/seed/demo-accounts.ts'
 import { DataInUse } from './embedded/data-lock.ts'
@@ -15,7 +16,7 @@ const sameSignalMs = 1_000
 
 /** Errors whose text says all there is to do; a stack would hide it. */
 const isPlain = (error: unknown) =>
-  [ConfigError, DataInUse, PortError, PostgresStartError].some((kind) => error instanceof kind)
+  [ConfigError, DataInUse, PoolerError, PortError, PostgresStartError].some((kind) => error instanceof kind)
 
 function fail(error: unknown): void {
   const text = isPlain(error) && error instanceof Error ? error.message : error

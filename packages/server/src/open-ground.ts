@@ -2,7 +2,8 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { caseEngine } from './case-behaviours.ts'
 import type { Config } from './config.ts'
-import { openDatabase, type Db } from './db/database.ts'
+import { type Database, type Db, openDatabase } from './db/database.ts'
+import { checkPooler } from './db/pooler.ts'
 import type { Engine } from './features/cases/engine/engine.ts'
 import { ParameterReader } from './features/parameters/parameter-reader.service.ts'
 import { openRecogniser, type Recogniser } from './features/recognition/recogniser.ts'
@@ -51,6 +52,22 @@ export interface Ground extends Omit<Serving, 'config'> {
 }
 
 /** Opens what every process stands on, whatever it does. */
+/** The database as people ask it: by way of a pooler where the bank has one. */
+async function openForPeople({
+  config: { poolerUrl, databasePoolSize: poolSize },
+  connectionString,
+  log,
+  onError,
+}: Omit<Serving, 'started'>): Promise<Database> {
+  if (poolerUrl === undefined) return openDatabase({ connectionString, poolSize, onError })
+  const pooler = await checkPooler(poolerUrl)
+  if (pooler === 'unnamed')
+    log.warn(
+      'PgBouncer не помнит имён выражений (нужна версия 1.21 и max_prepared_statements больше нуля): каждый запрос разбирается заново',
+    )
+  return openDatabase({ connectionString: poolerUrl, poolSize, pooler, onError })
+}
+
 export async function openGround({
   config,
   connectionString,
@@ -64,7 +81,7 @@ export async function openGround({
     given.onError(error)
   }
   const clock = systemClock(config.bankTimeZone)
-  const { db, pool, close } = openDatabase({ connectionString, poolSize: config.databasePoolSize, onError })
+  const { db, pool, close } = await openForPeople({ config, connectionString, log, onError })
   started.add(close)
   const slow = openDatabase({ connectionString, poolSize: 4, queryTimeout: 0, onError })
   started.add(slow.close)

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { toldStatement } from '#lib/tracing/statements.rules.ts'
 import { beginSpan, currentSpan, ending } from '#lib/tracing/tracing.ts'
+import type { Naming } from './pooler.ts'
 
 /** Begins a statement whose best plan depends on its values (a rare word or a frequent one): it is not prepared. */
 export const plannedByValues = '/* planned by values */ '
@@ -55,8 +56,8 @@ type AnyQuery = (config: unknown, values?: unknown, callback?: Callback) => unkn
  * The connections of a pool, which prepare each distinct SQL text once: the server plans it once and not per call.
  * A connection whose query timed out is closed, for the next query on it would wait behind that one.
  */
-export function namingClient(): typeof pg.Client {
-  const nameOf = textNames()
+export function namingClient(naming: Naming): typeof pg.Client {
+  const nameOf = naming === 'named' ? textNames() : () => undefined
   return class extends pg.Client {
     #epoch = 0
 
@@ -69,16 +70,19 @@ export function namingClient(): typeof pg.Client {
         if (typeof config !== 'string' || !Array.isArray(values) || callback !== undefined)
           return plain(config, values, callback)
         const name = nameOf(config)
-        const named =
-          name === undefined
-            ? { text: config, values }
-            : { name: this.#epoch === 0 ? name : `${name}_${this.#epoch}`, text: config, values }
+        const named = name === undefined ? { text: config, values } : { ...this.#ofNow(name, config), values }
         const answer = tracedQuery(config, () => plain(named) as Promise<unknown>)
         return answer.catch((error: unknown) => {
           this.#afterFailure(error)
           throw error
         })
       }) as AnyQuery as typeof this.query
+    }
+
+    /** A pooler knows statements by their text: after a migration the text has to be another one too. */
+    #ofNow(name: string, text: string): { name: string; text: string } {
+      const epoch = this.#epoch
+      return epoch === 0 ? { name, text } : { name: `${name}_${epoch}`, text: `${text} /* ${epoch} */` }
     }
 
     #afterFailure(error: unknown): void {

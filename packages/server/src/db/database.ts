@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { namingClient } from './client.ts'
+import type { Naming } from './pooler.ts'
 import type { DB } from './schema.gen.ts'
 import { typeParsers } from './type-parsers.ts'
 
@@ -22,6 +23,8 @@ export interface DatabaseOptions {
   readonly queryTimeout?: number
   /** Milliseconds that a connection may take to open. */
   readonly connectTimeout?: number
+  /** The address is that of a pooler, which begins its connections itself; whether it keeps names of statements. */
+  readonly pooler?: Naming
   /** Told when an idle connection breaks; the pool replaces it by itself. */
   readonly onError?: (error: Error) => void
 }
@@ -41,22 +44,24 @@ const sessionOptions =
 /** Opens the pool as the application's role. Connects lazily: an unreachable database fails the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
   const queryTimeout = options.queryTimeout ?? defaultQueryTimeout
+  const isOwn = options.pooler === undefined
   const pool = new pg.Pool({
     connectionString: options.connectionString,
-    Client: namingClient(),
+    Client: namingClient(options.pooler ?? 'named'),
     max: options.poolSize ?? 20,
     types: typeParsers,
-    options: sessionOptions,
+    ...(isOwn && { options: sessionOptions }),
     application_name: 'ipoteka-office',
     connectionTimeoutMillis: options.connectTimeout ?? defaultConnectTimeout,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    ...(queryTimeout > 0 && {
-      // The server gives up slightly before the client, so that a slow query ends by itself and the connection lives on.
-      statement_timeout: queryTimeout - 200,
-      query_timeout: queryTimeout,
-      idle_in_transaction_session_timeout: 10_000,
-    }),
+    ...(queryTimeout > 0 && { query_timeout: queryTimeout }),
+    ...(queryTimeout > 0 &&
+      isOwn && {
+        // The server gives up slightly before the client, so that a slow query ends by itself and the connection lives on.
+        statement_timeout: queryTimeout - 200,
+        idle_in_transaction_session_timeout: 10_000,
+      }),
   })
   pool.on('error', (error) => options.onError?.(error))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })

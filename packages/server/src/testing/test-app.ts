@@ -10,6 +10,7 @@ import { inject } from 'vitest'
 import { buildApp } from '#app.ts'
 import { type Config, loadConfig } from '#config.ts'
 import { type Db, openDatabase } from '#db/database.ts'
+import type { Naming } from '#db/pooler.ts'
 import { Replicas } from '#db/replicas.ts'
 import type { Recogniser } from '#features/recognition/recogniser.ts'
 import { ParameterReader } from '#features/parameters/parameter-reader.service.ts'
@@ -83,6 +84,8 @@ export interface TestAppOptions {
   readonly recogniser?: Recogniser
   /** A prepared database of a cluster of its own; a copy of the seeded one otherwise. */
   readonly databaseUrl?: string
+  /** Goes to the database by way of a pooler. */
+  readonly pooler?: { readonly naming: Naming; urlOf(databaseUrl: string): string }
 }
 
 /** A query as the browser writes it: lists joined by commas. */
@@ -117,6 +120,11 @@ const inspector: FileInspector = {
   close: () => undefined,
 }
 
+function openBank(url: string, { pooler }: TestAppOptions) {
+  if (pooler === undefined) return openDatabase({ connectionString: url, poolSize: 10 })
+  return openDatabase({ connectionString: pooler.urlOf(url), poolSize: 10, pooler: pooler.naming })
+}
+
 /** Builds the real server on a fresh copy of the seeded database; close it after the tests. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { url, template } = inject('testDatabase')
@@ -131,7 +139,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     DATABASE_URL: database.url,
     ...options.env,
   })
-  const { db, pool, close } = openDatabase({ connectionString: database.url, poolSize: 10 })
+  const { db, pool, close } = openBank(database.url, options)
   const onError = () => undefined
   const session = await openSession({ config, db, connectionString: database.url, keys: testKeys, onError })
   const files = new DiskStore(join(folder, 'files'))
