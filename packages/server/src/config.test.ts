@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { problemsOf, productionVariables as production } from '#testing/production-variables.ts'
-import { ConfigError, inZoneOf, loadConfig } from './config.ts'
+import { inZoneOf, loadConfig } from './config.ts'
 import { repeatRisks } from './repeat-risks.ts'
 
 describe('configuration', () => {
