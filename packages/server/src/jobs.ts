@@ -13,6 +13,7 @@ import { complianceJobs } from './features/compliance/compliance.jobs.ts'
 import { employeeJobs } from './features/employees/employees.jobs.ts'
 import { fullApplicationJobs } from './features/full-applications/full-applications.jobs.ts'
 import { historyJobs } from './features/history/history.jobs.ts'
+import { accessLogJobs } from './features/access-log/access-log.jobs.ts'
 import { housekeepingJobs } from './features/housekeeping/housekeeping.jobs.ts'
 import { insuranceJobs } from './features/insurance/insurance.jobs.ts'
 import { leadJobs } from './features/leads/leads.jobs.ts'
@@ -104,6 +105,7 @@ export function allJobs(parts: JobParts): Job[] {
     ...changeRequestJobs(parts),
     ...blacklistJobs({ ...parts, bank }),
     ...housekeepingJobs(parts),
+    ...accessLogJobs({ ...parts, files, bank }),
     ...backupJobs(parts),
     ...systemJobs(parts),
   ]

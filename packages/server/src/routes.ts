@@ -185,7 +185,7 @@ export const allRoutes = ({
   ...fullApplicationsRoutes({ engine, references }),
   ...documentsRoutes({ bank, gate }),
   ...documentRulesRoutes({ references, clock, parameters }),
-  ...accessLogRoutes({ clock }),
+  ...accessLogRoutes({ clock, files }),
   ...systemRoutes(modes, bank, replicas),
   ...dashboardRoutes({ engine }),
   ...notificationsRoutes({ files }),

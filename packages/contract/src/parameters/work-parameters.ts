@@ -70,6 +70,15 @@ export const subjectParameters = {
       about: 'За сколько дней тот же телефон считается признаком того же клиента; старше — совпадение',
     },
   ),
+  'access-log-months': parameter('MONTHS', {
+    group: 'CHECKS',
+    title: 'Журнал доступа в базе',
+    about:
+      'Сколько месяцев записи журнала доступа читаются на странице; старшие лежат в архиве по месяцам, под печатью',
+    min: 12,
+    max: 120,
+    delivered: [{ from: fromTheBeginning, value: 36, source: practice }],
+  }),
   'appraisal-validity': counted(
     'MONTHS',
     'CHECKS',

@@ -51,5 +51,10 @@ GRANT UPDATE (replaced_at) ON rate_limit TO ipoteka_app;
 GRANT UPDATE (withdrawn_at) ON rate_cap TO ipoteka_app;
 -- Who had jobs tried again stays as it was.
 REVOKE UPDATE, DELETE ON job_retry FROM ipoteka_app;
+-- Months of the journal of access are read and written through the table alone, and closed by a function.
+DO $$ DECLARE month record; BEGIN
+  FOR month IN SELECT name FROM access_month LOOP EXECUTE format('REVOKE ALL ON %I FROM ipoteka_app', month.name); END LOOP;
+END $$;
+REVOKE INSERT, UPDATE, DELETE ON access_archive, access_month FROM ipoteka_app;
 -- Of copies of the bank only the commands that make them may tell.
 REVOKE INSERT, UPDATE, DELETE ON backup_run FROM ipoteka_app;

@@ -18,7 +18,7 @@ const columnsQuery = `
   JOIN pg_class c ON c.oid = a.attrelid
   JOIN pg_namespace n ON n.oid = c.relnamespace
   JOIN pg_type t ON t.oid = a.atttypid
-  WHERE n.nspname IN ('public', 'identity') AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+  WHERE n.nspname IN ('public', 'identity') AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND a.attnum > 0 AND NOT a.attisdropped
     AND c.relname <> 'schema_migration'
   ORDER BY n.nspname = 'identity', c.relname, a.attnum`
 

@@ -21,8 +21,22 @@ export interface AcceptedRisk {
   taken_at: Instant
 }
 
+export interface AccessArchive {
+  id: GeneratedAlways<number>
+  from_at: Instant | null
+  to_at: Instant
+  row_count: string
+  first_id: string | null
+  last_id: string | null
+  file_key: string
+  size: string
+  sha256: string
+  made_at: Generated<Instant>
+  hash: Buffer
+}
+
 export interface AccessEvent {
-  id: GeneratedAlways<string>
+  id: Generated<string>
   at: Generated<Instant>
   actor_id: number
   request_id: string | null
@@ -2747,6 +2761,7 @@ export interface IdentitySigningKey {
 
 export interface DB {
   accepted_risk: AcceptedRisk
+  access_archive: AccessArchive
   access_event: AccessEvent
   accreditation: Accreditation
   address_adm_hierarchy: AddressAdmHierarchy

@@ -34,6 +34,7 @@ export const queueTitles: Readonly<Record<QueueName, string>> = {
   'self-ban-check': 'Проверка самозапрета',
   'blacklist-retro': 'Проверка открытых дел по чёрным спискам',
   'authority-retro': 'Проверка открытых дел по перечню 115-ФЗ',
+  'access-log-months': 'Месяцы журнала доступа',
   sweep: 'Уборка ненужного',
   'file-check': 'Сверка хранилища файлов',
   'backup-watch': 'Свежесть резервной копии',

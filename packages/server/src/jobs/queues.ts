@@ -89,6 +89,8 @@ export const queues = {
   'blacklist-retro': { ...recurring, expireInSeconds: 3_600 },
   /** Asks open cases about a new version of the authority's list of 115-ФЗ. */
   'authority-retro': { ...recurring, expireInSeconds: 3_600 },
+  /** Makes months of the journal of access, and puts the old ones into files. */
+  'access-log-months': { ...recurring, expireInSeconds: 3_600 },
   sweep: recurring,
   /** Warns of a bank without a fresh copy. */
   'backup-watch': recurring,

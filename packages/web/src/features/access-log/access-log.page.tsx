@@ -3,12 +3,19 @@ import {
   accessLogExport,
   searchAccessLog,
 } from '@ipoteka-office/contract/access-log/access-log.ts'
+import { listAccessArchives } from '@ipoteka-office/contract/access-log/archives.ts'
 import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useRights } from '#api/rights.ts'
+import { Button } from '#ui/button.tsx'
+import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { range, search, words } from '#widgets/list/filters.ts'
 import { ListScreen } from '#widgets/list/list-screen.tsx'
 import { serverList } from '#widgets/list/server-list.ts'
 import { useServerList } from '#widgets/list/use-server-list.ts'
 import { accessLogColumns } from './access-log.columns.tsx'
+
+const ArchivesDialog = onDemand(async () => (await import('./archives-dialog.tsx')).ArchivesDialog)
 
 export const Route = createFileRoute('/access-log')({
   validateSearch: (search: Record<string, unknown>) => search,
@@ -32,6 +39,8 @@ const accessLog = serverList(searchAccessLog, {
 })
 
 function AccessLogPage() {
+  const [isArchive, setIsArchive] = useState(false)
+  const mayTake = useRights().mayCall(listAccessArchives)
   return (
     <ListScreen
       list={useServerList(accessLog)}
@@ -39,6 +48,14 @@ function AccessLogPage() {
       about={about}
       columns={accessLogColumns}
       exporting={accessLogExport}
+      tools={
+        mayTake && (
+          <>
+            <Button onClick={() => setIsArchive(true)}>Архив</Button>
+            {isArchive && <ArchivesDialog onClose={() => setIsArchive(false)} />}
+          </>
+        )
+      }
       empty={{ title: 'Записей нет', text: about }}
     />
   )
