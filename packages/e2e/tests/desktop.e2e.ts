@@ -99,6 +99,10 @@ describe('the desktop', () => {
     await dialog.getByText(`${phone.slice(-4, -2)}-${phone.slice(-2)}`).waitFor()
     const journal = await office.openAs('viewer', `/access-log?text=${encodeURIComponent(lead.number)}`)
     await journal.getByRole('cell', { name: 'Показ персональных данных' }).first().waitFor()
+    await journal.getByRole('button', { name: 'Архив' }).click()
+    const archive = journal.getByRole('dialog', { name: 'Архив журнала доступа' })
+    await archive.getByText('Архив пуст: все записи журнала ещё в базе').waitFor()
+    await journal.keyboard.press('Escape')
     const { content } = await bank.call<PageOf<AccessEvent>>('POST', '/access-log/search', {
       search: lead.number,
       actions: ['UNMASK'],

@@ -320,6 +320,8 @@ export const callsOfTheBank: Table = {
   ...callsOfForm,
   listComplianceHits: () => ({ body: { search: marker } }),
   ...readsOfReviews,
+  listAccessArchives: () => ({}),
+  getAccessArchive: () => ({ params: { archiveId: '1' } }),
   searchJournal: () => ({ params: { journal: 'all' }, body: { search: marker } }),
   countJournal: () => ({ params: { journal: 'work' }, body: {} }),
   'journalExport.now': () => ({

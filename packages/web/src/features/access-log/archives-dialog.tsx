@@ -6,6 +6,7 @@ import {
 import { download } from '#api/download.ts'
 import { query } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
+import { formatCount } from '#lib/digits.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import type { Column } from '#ui/table/table-columns.ts'
@@ -17,7 +18,7 @@ const periodOf = ({ from, to }: AccessArchive) =>
 
 const columns: Column<AccessArchive>[] = [
   { key: 'period', title: 'Записи за время', width: 280, render: periodOf },
-  { key: 'rows', title: 'Записей', width: 110, align: 'right', render: ({ rows }) => rows.toLocaleString('ru-RU') },
+  { key: 'rows', title: 'Записей', width: 110, align: 'right', render: ({ rows }) => formatCount(rows) },
   { key: 'made', title: 'В архиве с', width: 160, render: ({ madeAt }) => formatDateTime(madeAt) },
   {
     key: 'sum',
