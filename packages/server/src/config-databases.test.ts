@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { problemsOf, productionVariables as production } from '#testing/production-variables.ts'
+import { problemsOf, productionVariables as production } from '#testing/processes/production-variables.ts'
 import { loadConfig } from './config.ts'
 
 describe('what stands before and beside the database', () => {

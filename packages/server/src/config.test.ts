@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { problemsOf, productionVariables as production } from '#testing/production-variables.ts'
+import { problemsOf, productionVariables as production } from '#testing/processes/production-variables.ts'
 import { inZoneOf, loadConfig } from './config.ts'
 import { repeatRisks } from './repeat-risks.ts'
 
