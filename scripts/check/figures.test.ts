@@ -79,7 +79,8 @@ const technical: Record<string, Record<string, string>> = {
   'server/src/db/migrations/217-access-log-months.sql': {
     "interval '1 month'": 'a step of one month',
     "interval '12 months'": 'for how long ahead the journal has its place',
-    "interval '1 year'": 'the guard of the function: younger months are closed by nobody, whatever the parameter says',
+    "interval '1 year'":
+      'the guard of the function: younger months are closed by nobody, whatever the parameter says',
   },
   'server/src/features/uploads/uploads.repo.ts': {
     "interval '1 hour'": 'when a check of files that nobody ended is begun again',
