@@ -276,10 +276,10 @@ describe.skipIf(tools.helm === null)('what is said after an installation', () =>
     const first = notes({})
     // Nine servers of people with 28 connections each and five workers with 31, the one more of an upgrade included.
     expect(first).toContain(`до ${9 * 28 + 5 * 31}:`)
-    expect(first).toContain('node packages/server/src/cli/bank-create.ts --name')
+    expect(first).toContain('npm run bank:create -- --name')
     expect(first).toContain('helm -n default test ipoteka-office')
     const later = notes({ isUpgrade: true }, { config: { DATABASE_POOL_SIZE: '10' } })
-    expect(later).not.toContain('bank-create')
+    expect(later).not.toContain('bank:create')
     expect(later).toContain(`до ${9 * 18 + 5 * 21}:`)
   })
 })

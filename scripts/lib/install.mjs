@@ -23,6 +23,8 @@ function missingPackages() {
 
 /** Installs what package-lock.json names when node_modules is missing or older. Throws when npm fails. */
 export async function ensureInstalled() {
+  // An image holds what the product needs, and nothing to compare it with.
+  if (!existsSync(join(root, 'package-lock.json'))) return
   const missing = missingPackages()
   if (missing.length === 0) return
   console.log(

@@ -17,7 +17,7 @@
 Банка в новой базе нет, и поды не готовы, пока его не создадут. Первый администратор:
 
   kubectl -n {{ .Release.Namespace }} exec deploy/{{ include "office.name" . }}-web -c server -- \
-    node packages/server/src/cli/bank-create.ts --name … --short-name … \
+    npm run bank:create -- --name … --short-name … \
     --inn … --bik … --license … --time-zone … --admin-login …
 
 Что значит каждый параметр, говорит она же с --help. Система заметит банк сама.

