@@ -216,6 +216,7 @@ export const factCatalogue = {
   }),
   ...facts('PARTICIPANT', 'Занятость и доход', {
     employmentType: fromDictionary('тип занятости', 'employmentType'),
+    organizationType: fromDictionary('тип организации работодателя', 'organizationType'),
     seniority: fromDictionary('стаж', 'employmentSeniorityType'),
     incomeVerification: fromDictionary('подтверждение дохода', 'incomeVerificationType'),
     confirmedIncome: { label: 'подтверждаемый доход', kind: 'money' },

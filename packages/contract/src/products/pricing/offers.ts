@@ -18,6 +18,8 @@ export const PriceQuestion = z.object({
   /** Rebates and surcharges without a condition that the client chooses: category → yes or no. */
   choices: z.record(Code, z.boolean()).default({}),
   clientCategory: keyOf(clientCategories).nullable().default(null),
+  /** Others that the client is of besides; a case is of those that its questionnaire shows. */
+  clientCategories: z.array(keyOf(clientCategories)).max(6).default([]),
   /** `mortgageObjectType`, and who holds the pledge. */
   objectType: Code.nullable().default(null),
   channel: Code.nullable().default(null),

@@ -41,6 +41,7 @@ function productOf(engine: Engine, db: Db, row: ShortRow): Promise<DecisionProdu
       ...(amount !== null && { amount }),
       ...(months !== null && { termMonths: months }),
       ...(objectPrice !== null && { propertyPrice: objectPrice }),
+      ...(row.salaryClient !== null && { salaryClient: row.salaryClient }),
     },
   })
 }

@@ -202,6 +202,7 @@ function workFacts(employment: SectionValues, income: SectionValues): Facts {
   const hasNone = income['noIncome'] === true
   return known({
     employmentType: text(employment['employmentType']),
+    organizationType: text(employment['organizationType']),
     seniority: text(employment['seniority']),
     employer: text(employment['employerName']),
     salaryClient: flag(employment['salaryClient']),

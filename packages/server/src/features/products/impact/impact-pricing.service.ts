@@ -1,4 +1,5 @@
 import type { Facts } from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import { categoriesByFacts } from '@ipoteka-office/contract/products/client-categories.ts'
 import { PriceQuestion, type StoredQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import type { IsWorkingDay } from '#features/calendar/dates.rules.ts'
 import type { Db } from '#db/database.ts'
@@ -94,7 +95,7 @@ export function clientSide(
     day: base.day,
     facts,
     choices,
-    clientCategory: facts.salaryClient === true ? 'SALARY' : null,
+    clientCategories: categoriesByFacts(facts),
     productIds: [draft.productId],
   })
   const [product] = catalogue.products

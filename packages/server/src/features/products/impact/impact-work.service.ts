@@ -13,6 +13,8 @@ import type { Actor } from '#lib/actor.ts'
 import { dayOf } from '#lib/bank-time.ts'
 import { publish } from '#live/publish.ts'
 import { type CasePricingParts, questionFrom } from '../pricing/case-price.service.ts'
+import type { ClientStanding } from '../pricing/client/client-categories.rules.ts'
+import { findStandings } from '../pricing/client/client-standing.repo.ts'
 import { findPartnerLines } from '../released.repo.ts'
 import { findProduct, findVersionById } from '../products.repo.ts'
 import { holds } from '../product-reader.ts'
@@ -37,23 +39,27 @@ const toldMs = 1_000
 
 const noChoices = { optionIds: [], choices: {} }
 
-/** Questionnaires of the cases that no price was given to: of the others the question is kept. */
+/** What is known of cases that no price was given to: of the others the question is kept. */
+interface Unpriced {
+  readonly data: ReadonlyMap<number, CaseData>
+  readonly standings: ReadonlyMap<number, ClientStanding>
+}
+
 async function readUnpriced(
   parts: CasePricingParts,
   { db, actor }: { readonly db: Db; readonly actor: Actor },
   cases: readonly OpenCase[],
-): Promise<ReadonlyMap<number, CaseData>> {
-  const unpriced = Map.groupBy(
-    cases.filter(({ question }) => question === null),
-    ({ type }) => type,
-  )
+): Promise<Unpriced> {
+  const asked = cases.filter(({ question }) => question === null)
+  const unpriced = Map.groupBy(asked, ({ type }) => type)
   const found = new Map<number, CaseData>()
   for (const [type, own] of unpriced) {
     const source = caseSources[caseTypes[type].documents.owner as DocumentOwnerType]
     const ids = own.map(({ id }) => id)
     for (const [id, data] of (await source?.findMany(db, actor, parts, ids)) ?? []) found.set(id, data)
   }
-  return found
+  const ids = asked.map(({ id }) => id)
+  return { data: found, standings: await findStandings(db, ids) }
 }
 
 interface Counting extends ImpactPricing {
@@ -66,9 +72,16 @@ async function countCase(
   parts: CasePricingParts,
   { lines, ...pricing }: Counting,
   one: OpenCase,
-  data: CaseData | undefined,
+  told: Unpriced,
 ): Promise<CountedCase> {
-  const question: StoredQuestion = one.question ?? questionFrom(parts, one, data ?? null, noChoices)
+  const question: StoredQuestion =
+    one.question ??
+    questionFrom(
+      parts,
+      one,
+      { data: told.data.get(one.id) ?? null, standing: told.standings.get(one.id) },
+      noChoices,
+    )
   const receivedOn = question.receivedOn ?? dayOf(parts.clock, one.createdAt)
   const sides = await pricing.catalogues(receivedOn)
   const full =
@@ -101,7 +114,7 @@ async function countBatch(
 ): Promise<CountedCase[]> {
   const unpriced = await readUnpriced(parts, reader, cases)
   const counted: CountedCase[] = []
-  for (const one of cases) counted.push(await countCase(parts, counting, one, unpriced.get(one.id)))
+  for (const one of cases) counted.push(await countCase(parts, counting, one, unpriced))
   return counted
 }
 

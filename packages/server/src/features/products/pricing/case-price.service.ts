@@ -28,6 +28,8 @@ import { pendingOf } from '#features/change-requests/change-requests.service.ts'
 import { holds } from '../product-reader.ts'
 import { individualKinds } from './individual-kinds.ts'
 import { findPartnerLine } from '../released.repo.ts'
+import { categoriesOf, type ClientStanding } from './client/client-categories.rules.ts'
+import { findStandings } from './client/client-standing.repo.ts'
 import { choicesOf, findPrices, findReceivedAt, putPrice, type StoredPrice } from './case-prices.repo.ts'
 import { priceCatalogue } from './offers.rules.ts'
 import { fixedRate, rateText } from './typed-rate.service.ts'
@@ -54,18 +56,24 @@ export function lendingOf({ type }: Pick<CaseRow, 'type'>) {
   return { lending: product, section: sections[product] } as const
 }
 
+/** What is known of a case and of its client. */
+interface Told {
+  readonly data: CaseData | null
+  readonly standing: ClientStanding | undefined
+}
+
 /** What is known of a case, as the question of a price. */
 export function questionFrom(
   { clock }: Pick<CasePricingParts, 'clock'>,
   row: Pick<CaseRow, 'type' | 'channel' | 'partnerId' | 'createdAt'>,
-  found: CaseData | null,
+  { data: found, standing }: Told,
   { optionIds, choices }: PriceChoices,
 ): PriceQuestion {
   const { lending } = lendingOf(row)
   const data = found === null ? null : withDerivedFacts(found)
   const borrower = data?.participants.find(({ role }) => role === 'MAIN_BORROWER')
   const facts: Facts = { ...borrower?.facts, ...data?.facts }
-  const { salaryClient, mortgageObjectType } = facts
+  const { mortgageObjectType } = facts
   return PriceQuestion.parse({
     lending,
     day: bankDay(clock),
@@ -73,7 +81,7 @@ export function questionFrom(
     facts,
     choices,
     optionIds,
-    clientCategory: salaryClient === true ? 'SALARY' : null,
+    clientCategories: categoriesOf(facts, standing),
     objectType: typeof mortgageObjectType === 'string' ? mortgageObjectType : null,
     channel: row.channel,
     partnerId: row.partnerId,
@@ -88,8 +96,14 @@ export async function questionOfCase(
   { optionIds, choices }: PriceChoices,
 ): Promise<PriceQuestion> {
   const createdAt = await findReceivedAt(db, row.id)
-  const found = await toldOf(parts, { db, actor }, row)
-  return questionFrom(parts, { ...row, createdAt: createdAt ?? row.createdAt }, found, { optionIds, choices })
+  const data = await toldOf(parts, { db, actor }, row)
+  const standing = (await findStandings(db, [row.id])).get(row.id)
+  return questionFrom(
+    parts,
+    { ...row, createdAt: createdAt ?? row.createdAt },
+    { data, standing },
+    { optionIds, choices },
+  )
 }
 
 export async function offersOf(

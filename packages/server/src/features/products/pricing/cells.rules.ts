@@ -9,6 +9,7 @@ import {
   sizeOf,
 } from '@ipoteka-office/contract/products/version/rate-matrix.ts'
 import { lowered } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
+import type { ClientCategory } from '@ipoteka-office/contract/products/product-kinds.ts'
 import type { Known } from './known.ts'
 import type { Missing } from './missing.ts'
 import { toPoints, percentWords } from './points.ts'
@@ -24,13 +25,15 @@ export interface FoundCells {
   readonly outside: AxisCode | null
 }
 
-const valueOf = (code: AxisCode, known: Known): string | null => {
-  const values: Readonly<Record<AxisCode, string | null>> = {
+const valueOf = (
+  code: Exclude<AxisCode, 'clientCategory'>,
+  known: Known,
+): string | null => {
+  const values: Readonly<Record<typeof code, string | null>> = {
     downPaymentShare: known.downPaymentShare,
     termMonths: known.months === null ? null : String(known.months),
     amount: known.amount,
     regionCode: known.regionCode,
-    clientCategory: known.question.clientCategory,
     incomeVerification:
       typeof known.facts.incomeVerification === 'string' ? known.facts.incomeVerification : null,
   }
@@ -75,14 +78,34 @@ function cellsIn(axes: readonly RateAxis[], parts: readonly (number | null)[]): 
   return all.map((place) => cellAt(axes, place))
 }
 
-/** The rates that the matrix has for what is known. A category that nobody named is an ordinary client. */
-export function findCells({ axes, cells }: RateMatrix, known: Known): FoundCells {
-  const asked = axes.map((axis) => {
-    const value = valueOf(axis.code, known)
-    const isOrdinary = value === null && axis.code === 'clientCategory'
-    const part = value === null && !isOrdinary ? null : partOf(axis, value ?? '')
-    return { axis, part, isKnown: value !== null || isOrdinary }
-  })
+/** The part of an axis for what is known, a client being of the category; null: an ordinary one. */
+function askAxis(axis: RateAxis, known: Known, category: ClientCategory | null) {
+  if (axis.code === 'clientCategory') return { axis, part: partOf(axis, category ?? ''), isKnown: true }
+  const value = valueOf(axis.code, known)
+  return { axis, part: value === null ? null : partOf(axis, value), isKnown: value !== null }
+}
+
+/** Whether the cells are better for the client: there are rates, and the highest of them is lower. */
+const isBetter = ({ range: one }: FoundCells, { range: other }: FoundCells): boolean =>
+  one !== null && (other === null || one.highest < other.highest)
+
+/**
+ * The rates that the matrix has for what is known. Whoever is of several categories has the rates of the one that is best
+ * for them; whoever is of none is an ordinary client.
+ */
+export function findCells(matrix: RateMatrix, known: Known): FoundCells {
+  const axis = matrix.axes.find(({ code }) => code === 'clientCategory')
+  if (axis === undefined) return cellsFor(matrix, known, null)
+  const parts = new Map(known.categories.map((category) => [partOf(axis, category), category]))
+  const [first = null, ...others] = parts.values()
+  return others.reduce((best, category) => {
+    const found = cellsFor(matrix, known, category)
+    return isBetter(found, best) ? found : best
+  }, cellsFor(matrix, known, first))
+}
+
+function cellsFor({ axes, cells }: RateMatrix, known: Known, category: ClientCategory | null): FoundCells {
+  const asked = axes.map((axis) => askAxis(axis, known, category))
   const outside = asked.find(({ part, isKnown }) => isKnown && part === null)?.axis.code ?? null
   const missing = asked
     .filter(({ isKnown }) => !isKnown)

@@ -11,6 +11,8 @@ import type { DecisionProduct } from '#integrations/decision-engine/decision-eng
 import { bankDay, dayOf } from '#lib/bank-time.ts'
 import { findContents, findPartnerLine } from '../released.repo.ts'
 import { type CaseOfTerms, findCaseOfTerms } from '../terms/case-terms.repo.ts'
+import { categoriesOf } from './client/client-categories.rules.ts'
+import { findStandings } from './client/client-standing.repo.ts'
 import { findPrices } from './case-prices.repo.ts'
 import { type Catalogue, indexed } from './catalogue.ts'
 import { findFull } from './full-promotions.repo.ts'
@@ -89,7 +91,12 @@ async function soldProduct(
   const all = await ownCatalogue(bank).read(db, day, receivedOn)
   const catalogue = ofProgramme(offeredTo(all, partnerLine), loan)
   const { lending, facts, channel } = loan
-  const question = PriceQuestion.parse({ lending, day, receivedOn, facts, channel, partnerId })
+  const standing = (await findStandings(db, [loan.caseId])).get(loan.caseId)
+  const clientCategories = categoriesOf(facts, standing)
+  const objectType = facts.mortgageObjectType ?? null
+  const question = PriceQuestion.parse({
+    ...{ lending, day, receivedOn, facts, channel, partnerId, clientCategories, objectType },
+  })
   const setup = await setupOf(bank, db, loan, { catalogue, partnerLine })
   const { offers } = priceCatalogue(catalogue, question, setup, await loadCalendar(db))
   const offer = offers.find((one) => one.product.id === productId) ?? offers[0]

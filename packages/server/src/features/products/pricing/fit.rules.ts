@@ -1,6 +1,8 @@
 import { ofYears } from '@ipoteka-office/contract/common/counted.ts'
 import { exactRoublesText, roublesText } from '@ipoteka-office/contract/common/digits.ts'
 import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
+import { lowered } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
+import { clientCategories } from '@ipoteka-office/contract/products/product-kinds.ts'
 import type { Audience, RegionLimits } from '@ipoteka-office/contract/products/version/version-parts.ts'
 import { z } from 'zod'
 import { fromUnits, toUnits } from '#features/calculator/exact.ts'
@@ -39,23 +41,34 @@ function oneOf(list: readonly string[], value: string | null, missing: Missing, 
   return list.includes(value) ? yes : no(refusal)
 }
 
-/** One of a list that restricts, where nobody named means nobody of them. */
-const isAmong = <T>(list: readonly T[], value: T | null): boolean =>
-  list.length === 0 || (value !== null && list.includes(value))
+/** Some of a list that restricts, where nobody named means nobody of them. */
+const isAmong = <T>(list: readonly T[], values: readonly T[]): boolean =>
+  list.length === 0 || values.some((value) => list.includes(value))
 
 /** What is offered to a partner is offered by those under it too; an empty list is of everybody. */
 export const isOfferedTo = (partnerIds: readonly number[], partnerLine: readonly number[]): boolean =>
   partnerIds.length === 0 || partnerIds.some((id) => partnerLine.includes(id))
 
 /** For whom it is. An ordinary client has no category; a partner that nobody named is the bank itself. */
-export function fitAudience(audience: Audience, known: Known, { nameOf, partnerLine }: PricingSetup): Fit {
-  const { question, facts, regionCode } = known
+export function fitAudience(
+  audience: Audience,
+  known: Known,
+  { nameOf, partnerLine, applicant }: PricingSetup,
+): Fit {
+  const { question, facts, regionCode, categories } = known
   const region = regionCode === null ? '' : (nameOf('region', regionCode) ?? regionCode)
-  const goal = typeof facts.goal === 'string' ? facts.goal : null
-  const isOfChannel = question.channel === null || isAmong(audience.channels, question.channel)
+  const goalFact = question.lending === 'MORTGAGE' ? 'goal' : 'loanGoal'
+  const goal = facts[goalFact]
+  const isOfChannel = question.channel === null || isAmong(audience.channels, [question.channel])
+  const named = audience.clientCategories.map((one) => lowered(clientCategories[one])).join(', ')
   return joinFits([
     oneOf(audience.regions, regionCode, missingFact('region'), `Не предлагается в регионе «${region}»`),
-    oneOf(audience.goals, goal, missingFact('goal'), 'Не для этой цели кредита'),
+    oneOf(
+      audience.goals,
+      typeof goal === 'string' ? goal : null,
+      missingFact(goalFact),
+      'Не для этой цели кредита',
+    ),
     oneOf(
       audience.objectTypes,
       question.objectType,
@@ -64,9 +77,14 @@ export function fitAudience(audience: Audience, known: Known, { nameOf, partnerL
     ),
     isOfChannel ? yes : no('Не предлагается в этом канале'),
     isOfferedTo(audience.partnerIds, partnerLine) ? yes : no('Предлагается не через этого партнёра'),
-    isAmong(audience.clientCategories, question.clientCategory)
+    isAmong(audience.clientCategories, categories)
       ? yes
-      : no('Только для отдельных категорий клиентов', 'Укажите категорию клиента'),
+      : no(
+          `Только для категорий клиентов: ${named}`,
+          applicant === undefined
+            ? 'Укажите категорию клиента'
+            : 'Категорию показывает анкета: зарплата в банке, занятость и организация заёмщика',
+        ),
   ])
 }
 

@@ -1,4 +1,5 @@
 import { FactCode, type Facts } from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import type { ClientCategory } from '@ipoteka-office/contract/products/product-kinds.ts'
 import type { PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { divideHalfUp, fromUnits, toUnits } from '#features/calculator/exact.ts'
 import { type KnownFacts, knownFacts } from '#features/document-rules/fact-values.rules.ts'
@@ -14,6 +15,8 @@ export interface Known {
   readonly downPaymentShare: string | null
   readonly price: string | null
   readonly regionCode: string | null
+  /** Of which categories the client is. */
+  readonly categories: readonly ClientCategory[]
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
@@ -49,18 +52,21 @@ function factsIn({ facts }: PriceQuestion): Facts {
   return Object.fromEntries(known)
 }
 
+const categoriesIn = ({ clientCategory, clientCategories }: PriceQuestion): ClientCategory[] => [
+  ...new Set(clientCategory === null ? clientCategories : [clientCategory, ...clientCategories]),
+]
+
 /** The question with everything that follows from what it says. */
 export function knownOf(question: PriceQuestion): Known {
   const told = factsIn(question)
+  const categories = categoriesIn(question)
   const share = shareOf(told)
   const ltv = loanToValueOf(told)
   const facts: Facts = {
     ...told,
     ...(share !== null && { downPaymentShare: share }),
     ...(ltv !== null && { ltv }),
-    ...(question.clientCategory === 'SALARY' && told.salaryClient === undefined
-      ? { salaryClient: true }
-      : {}),
+    ...(categories.includes('SALARY') && told.salaryClient === undefined ? { salaryClient: true } : {}),
     ...(question.objectType !== null && { mortgageObjectType: question.objectType }),
   }
   return {
@@ -72,5 +78,6 @@ export function knownOf(question: PriceQuestion): Known {
     downPaymentShare: share,
     price: textOf(facts.propertyPrice),
     regionCode: textOf(facts.region),
+    categories,
   }
 }

@@ -219,6 +219,36 @@ describe('«Подобрать ставку»', () => {
     expect(price([released(content)]).offers[0]?.missing).toEqual([])
   })
 
+  test('of several categories of a client the best one counts, in whatever order they are told', () => {
+    const base = mortgage()
+    const axis = {
+      kind: 'CODE' as const,
+      code: 'clientCategory' as const,
+      groups: [
+        { name: 'Зарплатные', codes: ['SALARY'] },
+        { name: 'Бюджетники и пенсионеры', codes: ['STATE', 'PENSIONER'] },
+        { name: 'Остальные', codes: [] },
+      ],
+    }
+    const content = mortgage({
+      rate: { ...base.rate, floor: '1', matrix: { axes: [axis], cells: ['12', '11', '13'] } },
+      changes: [],
+      insurance: [],
+    })
+    const only = mortgage({ ...content, audience: { ...content.audience, clientCategories: ['REPEAT'] } })
+    const rates = (asked: object, of = content) =>
+      price([released(of)], whole, {}, asked).offers.map(({ highest }) => highest.rate)
+    expect([
+      rates({ clientCategories: ['SALARY', 'STATE'] }),
+      rates({ clientCategories: ['STATE', 'SALARY'] }),
+      rates({ clientCategory: 'SALARY', clientCategories: ['PENSIONER'] }),
+      rates({ clientCategory: 'SALARY' }),
+      rates({ clientCategories: ['REPEAT'] }),
+      rates({}),
+    ]).toEqual([['11.000'], ['11.000'], ['11.000'], ['12.000'], ['13.000'], ['13.000']])
+    expect([rates({}, only), rates({ clientCategories: ['STATE', 'REPEAT'] }, only)]).toEqual([[], ['11.000']])
+  })
+
   test('a price that was kept is computed again to the same answer', () => {
     const versions = [released(mortgage()), released(autumn())]
     const question = PriceQuestion.parse({ facts: whole, productIds: [versions[0]?.productId ?? 0] })

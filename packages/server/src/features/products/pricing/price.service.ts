@@ -7,6 +7,7 @@ import { codeNames } from '#features/references/code-names.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
 import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
+import type { Actor } from '#lib/actor.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { findPartnerLine } from '../released.repo.ts'
 import { holds } from '../product-reader.ts'
@@ -81,14 +82,20 @@ export async function offeredCatalogue(
   return { catalogue, setup, isWorking: await loadCalendar(db) }
 }
 
+/** The question as the caller may ask it: whoever comes by a partner is its client. */
+function ofCaller({ isAhml, partnerId }: Actor, asked: PriceQuestion): PriceQuestion {
+  if (isAhml) return asked
+  const clientCategories = [...new Set([...asked.clientCategories, 'PARTNER' as const])]
+  return { ...asked, day: null, receivedOn: null, partnerId, clientCategories }
+}
+
 /** «Подобрать ставку»: people of a partner ask for themselves and of today, the bank of anybody and any day. */
 export async function priceFor(
   parts: PricingParts,
   context: Pick<Context, 'db' | 'actor'>,
   asked: PriceQuestion,
 ): Promise<Offers> {
-  const { isAhml, partnerId } = context.actor
-  const question = isAhml ? asked : { ...asked, day: null, receivedOn: null, partnerId }
+  const question = ofCaller(context.actor, asked)
   const { catalogue, setup, isWorking } = await offeredCatalogue(parts, context, question)
   return priceCatalogue(catalogue, question, setup, isWorking)
 }

@@ -59,17 +59,22 @@ export async function requestRun(
   if (id !== null) await enqueue(db, 'decision-run', { runId: id })
 }
 
-/** What of the terms a price is asked by; the rest of what is known decides whether, which is the engine's to say. */
-function factsOf(terms: SectionValues, lending: 'MORTGAGE' | 'CASH_LOAN', amount: string | null): Facts {
+/** What of the terms and of the client a price is asked by; the rest decides whether, which is the engine's to say. */
+function factsOf(
+  { terms, work }: { readonly terms: SectionValues; readonly work: SectionValues },
+  lending: 'MORTGAGE' | 'CASH_LOAN',
+  amount: string | null,
+): Facts {
+  const { salaryClient, employmentType, organizationType } = work
   const { programme, productType, goal, regionCode, termMonths, propertyPrice } = terms
   const said = {
     ...(lending === 'MORTGAGE'
       ? { programme, goal, propertyPrice }
       : { loanProduct: productType, loanGoal: goal }),
-    ...{ amount, region: regionCode, termMonths },
+    ...{ amount, region: regionCode, termMonths, salaryClient, employmentType, organizationType },
   }
   const known = Object.entries(said).filter(
-    ([, value]) => (typeof value === 'string' && value !== '') || typeof value === 'number',
+    ([, value]) => (typeof value === 'string' && value !== '') || ['number', 'boolean'].includes(typeof value),
   )
   return Object.fromEntries(known)
 }
@@ -83,6 +88,8 @@ async function requestOf(
   const { debtLoad, loanToValue } = await meansOfCase(db, engine, caseId, stored)
   const { amount, termMonths, rate } = requestedTerms(stored)
   const terms = stored.sections.CREDIT ?? stored.sections.LOAN ?? {}
+  const borrower = stored.participants.find(({ role }) => role === 'MAIN_BORROWER')
+  const work = borrower?.sections.EMPLOYMENT ?? {}
   const lending = caseTypes[type].product === 'MORTGAGE' ? 'MORTGAGE' : 'CASH_LOAN'
   const programme = textOf(terms[lending === 'MORTGAGE' ? 'programme' : 'productType'])
   return {
@@ -95,7 +102,7 @@ async function requestOf(
       programme,
       regionCode: textOf(terms['regionCode']),
       channel: textOf(terms['channel']),
-      facts: factsOf(terms, lending, amount),
+      facts: factsOf({ terms, work }, lending, amount),
     }),
     region: textOf(terms['regionCode']),
     amount,
