@@ -51,7 +51,7 @@ import { partnerPartsRoutes } from './features/partners/parts/partner-parts.rout
 import { partnerRolesRoutes } from './features/partners/parts/partner-roles.routes.ts'
 import { offeredRoutes } from './features/products/offered/offered.routes.ts'
 import { CatalogueReader } from './features/products/pricing/catalogue-reader.ts'
-import { productLoans } from './features/products/pricing/product-loan.service.ts'
+import { productLoans } from './features/products/pricing/loans/product-loan.service.ts'
 import { pricingRoutes } from './features/products/pricing/pricing.routes.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
 import { ratesFileRoutes } from './features/products/rates/rates-file.routes.ts'

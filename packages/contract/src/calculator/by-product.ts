@@ -13,6 +13,7 @@ export const ProductLoan = PriceQuestion.pick({
   facts: true,
   choices: true,
   clientCategory: true,
+  clientCategories: true,
   objectType: true,
   optionIds: true,
 }).extend({
@@ -36,6 +37,8 @@ export const ProductCalculation = z.object({
       maxAmount: Money,
       maxLoanToValue: Percent.nullable(),
       maxDebtLoad: Percent.nullable(),
+      /** Days of a month that a client may choose from; empty: any. Kept results may lack it. */
+      paymentDays: z.array(z.int()).default([]),
     })
     .nullable(),
   /** At the highest rate while something that decides is not known; null while the sum or the term is not. */
@@ -51,5 +54,25 @@ export const calculateByProduct = endpoint({
   access: can('Calculator', 'View'),
   body: ProductLoan,
   response: ProductCalculation,
+  reads: true,
+})
+
+/** The other way round: the payment that can be borne, and the shortest term of the product that it is enough for. */
+export const ProductTerm = ProductLoan.omit({ earlyRepayments: true }).extend({ payment: Money })
+export type ProductTerm = z.output<typeof ProductTerm>
+
+export const findTermByProduct = endpoint({
+  method: 'POST',
+  path: '/evaluate/product/term',
+  summary: 'Срок кредита по посильному платежу и действующему выпуску продукта',
+  access: can('Calculator', 'View'),
+  body: ProductTerm,
+  response: z.object({
+    /** Null: no term of the product has such a payment, and `message` says why. */
+    months: z.int().nullable(),
+    rate: z.string().nullable(),
+    payment: z.string().nullable(),
+    message: z.string().nullable(),
+  }),
   reads: true,
 })

@@ -8,6 +8,7 @@ import { can, endpoint } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'
 import { BackgroundTask } from '../notifications/notifications.ts'
 import { ProductCalculation, ProductLoan } from './by-product.ts'
+import { ProductBorrower, ProductBorrowerAnswer } from './product-borrower.ts'
 import { calculateLoan, evaluateCreditor, LoanCalculation, LoanTerms } from './calculators.ts'
 
 /** What was computed. */
@@ -15,6 +16,7 @@ export const calculationKinds = {
   LOAN: 'График и ПСК',
   PRODUCT: 'График и ПСК по продукту',
   BORROWER: 'Возможности заёмщика',
+  PRODUCT_BORROWER: 'Возможности заёмщика по продукту',
 } as const
 export type CalculationKind = keyof typeof calculationKinds
 const CalculationKind = keyOf(calculationKinds)
@@ -54,6 +56,11 @@ export const CalculationContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('LOAN'), inputs: LoanTerms, result: LoanCalculation }),
   z.object({ kind: z.literal('PRODUCT'), inputs: ProductLoan, result: ProductCalculation }),
   z.object({ kind: z.literal('BORROWER'), inputs: BorrowerInput, result: BorrowerResult }),
+  z.object({
+    kind: z.literal('PRODUCT_BORROWER'),
+    inputs: ProductBorrower,
+    result: ProductBorrowerAnswer,
+  }),
 ])
 export type CalculationContent = z.output<typeof CalculationContent>
 
@@ -79,6 +86,7 @@ export const saveCalculation = endpoint({
       z.object({ kind: z.literal('LOAN'), inputs: calculateLoan.body }),
       z.object({ kind: z.literal('PRODUCT'), inputs: ProductLoan }),
       z.object({ kind: z.literal('BORROWER'), inputs: BorrowerInput }),
+      z.object({ kind: z.literal('PRODUCT_BORROWER'), inputs: ProductBorrower }),
     ]),
   }),
   response: SavedCalculation,

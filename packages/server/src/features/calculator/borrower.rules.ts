@@ -66,7 +66,7 @@ function wantedLoan(
 }
 
 /** An answer made now tells ПСК and the bound of ПДН; only kept ones may lack them. */
-type CreditorAnswer = ReplyOf<typeof evaluateCreditor> & {
+export type CreditorAnswer = ReplyOf<typeof evaluateCreditor> & {
   readonly fullLoanCost: string | null
   readonly debtLoad: { readonly notifyAbove: string }
 }

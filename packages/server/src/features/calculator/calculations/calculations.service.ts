@@ -7,6 +7,10 @@ import {
   type saveCalculation,
 } from '@ipoteka-office/contract/calculator/calculations.ts'
 import type { ProductCalculation, ProductLoan } from '@ipoteka-office/contract/calculator/by-product.ts'
+import type {
+  ProductBorrower,
+  ProductBorrowerAnswer,
+} from '@ipoteka-office/contract/calculator/product-borrower.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
@@ -53,8 +57,9 @@ type Reader = Pick<Context, 'db' | 'actor'>
 export interface CalculationParts extends BankFigures {
   /** With the day whose versions are asked. */
   readonly byProduct: {
-    readonly dayOf: (reader: Reader, loan: ProductLoan) => string
+    readonly dayOf: (reader: Reader, loan: Pick<ProductLoan, 'day'>) => string
     readonly calculate: (reader: Reader, loan: ProductLoan) => Promise<ProductCalculation>
+    readonly borrower: (reader: Reader, asked: ProductBorrower) => Promise<ProductBorrowerAnswer>
   }
 }
 
@@ -70,6 +75,10 @@ async function compute(
     const inputs = asked.inputs
     return { kind: 'PRODUCT', inputs, result: await bank.byProduct.calculate({ db, actor }, inputs) }
   }
+  if (asked.kind === 'PRODUCT_BORROWER') {
+    const inputs = asked.inputs
+    return { kind: 'PRODUCT_BORROWER', inputs, result: await bank.byProduct.borrower({ db, actor }, inputs) }
+  }
   const inputs = withBounds(asked.inputs, await figuresToday(bank))
   return { kind: 'BORROWER', inputs, result: await evaluateBorrower(db, bank, inputs) }
 }
@@ -79,12 +88,21 @@ const dated = (
   reader: Reader,
   { byProduct }: CalculationParts,
   asked: NewCalculation['calculation'],
-): NewCalculation['calculation'] =>
-  asked.kind === 'PRODUCT'
-    ? { ...asked, inputs: { ...asked.inputs, day: byProduct.dayOf(reader, asked.inputs) } }
-    : asked
+): NewCalculation['calculation'] => {
+  if (asked.kind === 'LOAN' || asked.kind === 'BORROWER') return asked
+  const day = byProduct.dayOf(reader, asked.inputs)
+  return asked.kind === 'PRODUCT'
+    ? { ...asked, inputs: { ...asked.inputs, day } }
+    : { ...asked, inputs: { ...asked.inputs, day } }
+}
 
-const refusalOf = ({ misfit }: ProductCalculation): string =>
+/** Whether there is anything to keep. */
+function isCounted(content: CalculationContent): boolean {
+  if (content.kind === 'PRODUCT') return content.result.calculation !== null
+  return content.kind !== 'PRODUCT_BORROWER' || content.result.result !== null
+}
+
+const refusalOf = ({ misfit }: Pick<ProductCalculation, 'misfit'>): string =>
   misfit === null
     ? 'Укажите сумму и срок: без них сохранять нечего'
     : `Продукт не подходит: ${misfit.reasons.map(({ reason }) => reason).join('; ')}`
@@ -95,7 +113,7 @@ export async function keepCalculation(
   bank: CalculationParts,
 ): Promise<SavedCalculation> {
   const content = await compute({ db, actor }, bank, dated({ db, actor }, bank, calculation))
-  if (content.kind === 'PRODUCT' && content.result.calculation === null)
+  if ('misfit' in content.result && !isCounted(content))
     throw invalid([{ path: 'calculation.inputs', message: refusalOf(content.result) }])
   const id = await repo.insertCalculation(db, actor, {
     title,

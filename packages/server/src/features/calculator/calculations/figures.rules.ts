@@ -28,16 +28,30 @@ const figuresOfLoan = ({ terms, firstPayment, fullLoanCost }: LoanCalculation): 
 export function figuresOf(content: CalculationContent): Figures {
   const loan = loanOf(content)
   if (loan !== null) return figuresOfLoan(loan)
-  if (content.kind !== 'BORROWER') return noFigures
-  const { inputs, result } = content
+  const result = borrowerOf(content)
+  if (result === null) return noFigures
   return {
+    ...askedOf(content),
     amount: result.amount,
-    rate: inputs.rate,
-    months: inputs.months,
     payment: result.monthlyPayment,
     fullLoanCost: null,
     debtLoad: result.debtLoad.percent,
   }
+}
+
+/** The rate and the term that a borrower was measured by. */
+function askedOf(content: CalculationContent): Pick<Figures, 'rate' | 'months'> {
+  if (content.kind === 'BORROWER') return { rate: content.inputs.rate, months: content.inputs.months }
+  if (content.kind !== 'PRODUCT_BORROWER') return { rate: null, months: null }
+  const months = content.inputs.facts['termMonths']
+  const rate = content.result.bounds.find(({ code }) => code === 'rate')?.value ?? null
+  return { rate, months: typeof months === 'number' ? months : null }
+}
+
+/** What a borrower may take, where that is what was counted. */
+function borrowerOf(content: CalculationContent) {
+  if (content.kind === 'BORROWER') return content.result
+  return content.kind === 'PRODUCT_BORROWER' ? content.result.result : null
 }
 
 export interface Difference {
@@ -60,20 +74,22 @@ export function differencesOf(kept: CalculationContent, now: CalculationContent)
 
 /** The loan of a result, where it has one. */
 function loanOf(content: CalculationContent): LoanCalculation | null {
-  if (content.kind === 'BORROWER') return null
-  return content.kind === 'LOAN' ? content.result : content.result.calculation
+  if (content.kind === 'LOAN') return content.result
+  return content.kind === 'PRODUCT' ? content.result.calculation : null
 }
 
 function namedValues(content: CalculationContent): [string, string | null][] {
-  if (content.kind === 'BORROWER') {
-    const { result } = content
+  const borrower = borrowerOf(content)
+  if (borrower !== null)
     return [
-      ['Предельная сумма', result.maximumAmount],
-      ['Платёж', result.monthlyPayment],
-      ['ПДН, %', result.debtLoad.percent],
-      ['К/З, %', result.loanToValue],
+      ...(content.kind === 'PRODUCT_BORROWER'
+        ? ([['Ставка, %', askedOf(content).rate]] as [string, string | null][])
+        : []),
+      ['Предельная сумма', borrower.maximumAmount],
+      ['Платёж', borrower.monthlyPayment],
+      ['ПДН, %', borrower.debtLoad.percent],
+      ['К/З, %', borrower.loanToValue],
     ]
-  }
   const result = loanOf(content)
   if (result === null) return []
   return [

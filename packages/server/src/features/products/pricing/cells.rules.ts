@@ -25,10 +25,7 @@ export interface FoundCells {
   readonly outside: AxisCode | null
 }
 
-const valueOf = (
-  code: Exclude<AxisCode, 'clientCategory'>,
-  known: Known,
-): string | null => {
+const valueOf = (code: Exclude<AxisCode, 'clientCategory'>, known: Known): string | null => {
   const values: Readonly<Record<typeof code, string | null>> = {
     downPaymentShare: known.downPaymentShare,
     termMonths: known.months === null ? null : String(known.months),
@@ -98,10 +95,13 @@ export function findCells(matrix: RateMatrix, known: Known): FoundCells {
   if (axis === undefined) return cellsFor(matrix, known, null)
   const parts = new Map(known.categories.map((category) => [partOf(axis, category), category]))
   const [first = null, ...others] = parts.values()
-  return others.reduce((best, category) => {
-    const found = cellsFor(matrix, known, category)
-    return isBetter(found, best) ? found : best
-  }, cellsFor(matrix, known, first))
+  return others.reduce(
+    (best, category) => {
+      const found = cellsFor(matrix, known, category)
+      return isBetter(found, best) ? found : best
+    },
+    cellsFor(matrix, known, first),
+  )
 }
 
 function cellsFor({ axes, cells }: RateMatrix, known: Known, category: ClientCategory | null): FoundCells {

@@ -246,7 +246,10 @@ describe('«Подобрать ставку»', () => {
       rates({ clientCategories: ['REPEAT'] }),
       rates({}),
     ]).toEqual([['11.000'], ['11.000'], ['11.000'], ['12.000'], ['13.000'], ['13.000']])
-    expect([rates({}, only), rates({ clientCategories: ['STATE', 'REPEAT'] }, only)]).toEqual([[], ['11.000']])
+    expect([rates({}, only), rates({ clientCategories: ['STATE', 'REPEAT'] }, only)]).toEqual([
+      [],
+      ['11.000'],
+    ])
   })
 
   test('a price that was kept is computed again to the same answer', () => {

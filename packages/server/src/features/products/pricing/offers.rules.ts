@@ -325,6 +325,12 @@ export interface LentBy {
   /** Null while the sum or the term is not known. */
   readonly terms: LoanTerms | null
   readonly limits: RegionLimits
+  /** Percent of the price; null: none is asked for. */
+  readonly minDownPayment: string | null
+  /** The version that says it. */
+  readonly number: number
+  /** Days of a month that a client may choose from; empty: any. */
+  readonly paymentDays: readonly number[]
 }
 
 /** The loan by the one product that is asked for, at the rate it would have at most; null where it does not fit. */
@@ -341,7 +347,10 @@ export function lentBy(
   const { amount, months } = known
   const { rate } = price(found, found.rate.highest, known, setup.day, null)
   const terms = amount === null || months === null ? null : loanOf(found, { amount, months, rate, issueDate })
-  return { terms, limits: found.limits }
+  const { limits, product: of } = found
+  const { number, content } = of
+  const { paymentDays } = content.schedule
+  return { terms, limits, minDownPayment: minDownPayment(limits, known), number, paymentDays }
 }
 
 const byRate = (one: Fitting, other: Fitting): number => {

@@ -30,6 +30,14 @@ function feesOf(fees: readonly Fee[], loan: string, months: number, issueDate: s
   })
 }
 
+/** The day of payments that nobody has chosen: that of the issue, or the next of those that the product has. */
+export function usualPaymentDay(days: readonly number[], issueDate: string): number | null {
+  if (days.length === 0) return null
+  const issued = Number(issueDate.slice(8))
+  const inOrder = days.toSorted((one, other) => one - other)
+  return inOrder.find((day) => day >= issued) ?? inOrder[0] ?? null
+}
+
 /** A loan on the terms of a product. */
 export const termsOf = (
   content: ProductContent,
@@ -41,7 +49,7 @@ export const termsOf = (
   },
   moreFees: readonly Fee[],
 ): LoanTerms => {
-  const { kind, dayCount, rounding, firstPayment, nonWorkingDays } = content.schedule
+  const { kind, dayCount, rounding, firstPayment, nonWorkingDays, paymentDays } = content.schedule
   const { subsidized } = content.rate
   return LoanTerms.parse({
     ...loan,
@@ -50,6 +58,7 @@ export const termsOf = (
     rounding,
     firstPayment,
     nonWorkingDays,
+    paymentDay: usualPaymentDay(paymentDays, loan.issueDate),
     subsidy:
       subsidized === null
         ? null

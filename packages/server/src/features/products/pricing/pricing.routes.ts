@@ -1,10 +1,12 @@
-import { calculateByProduct } from '@ipoteka-office/contract/calculator/by-product.ts'
+import { calculateByProduct, findTermByProduct } from '@ipoteka-office/contract/calculator/by-product.ts'
+import { evaluateBorrowerByProduct } from '@ipoteka-office/contract/calculator/product-borrower.ts'
 import { exportOffers, priceProducts } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { type Route, route } from '#http/route.ts'
 import { offersAsPdf } from './papers/offers-paper.service.ts'
 import { priceFor } from './price.service.ts'
 import { getPriceExample } from '@ipoteka-office/contract/products/pricing/price-example.ts'
-import { calculateProduct } from './product-loan.service.ts'
+import { evaluateBorrower } from './loans/borrower-by-product.service.ts'
+import { calculateProduct, findTerm } from './loans/product-loan.service.ts'
 import { priceExample } from './papers/worked-example.service.ts'
 
 import {
@@ -27,6 +29,8 @@ export const pricingRoutes = (parts: CasePricingParts): Route[] => [
   route(priceProducts, ({ body }, context) => priceFor(parts, context, body)),
   route(exportOffers, ({ body }, context) => offersAsPdf(parts, context, body)),
   route(calculateByProduct, ({ body }, context) => calculateProduct(parts, context, body)),
+  route(findTermByProduct, ({ body }, context) => findTerm(parts, context, body)),
+  route(evaluateBorrowerByProduct, ({ body }, context) => evaluateBorrower(parts, context, body)),
   route(getPriceExample, (_, context) => priceExample(parts, context)),
   route(getCasePrice, ({ params }, context) => casePrice(parts, context, params.id)),
   route(findCaseOffers, ({ params, body }, context) => caseOffers(parts, context, params.id, body)),

@@ -74,7 +74,8 @@ function factsOf(
     ...{ amount, region: regionCode, termMonths, salaryClient, employmentType, organizationType },
   }
   const known = Object.entries(said).filter(
-    ([, value]) => (typeof value === 'string' && value !== '') || ['number', 'boolean'].includes(typeof value),
+    ([, value]) =>
+      (typeof value === 'string' && value !== '') || ['number', 'boolean'].includes(typeof value),
   )
   return Object.fromEntries(known)
 }

@@ -43,15 +43,28 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-const names = ['Мельникова', 'Соболева', 'Тарасова', 'Юдина', 'Громова', 'Павлова', 'Ершова', 'Котова', 'Зуева', 'Быкова']
+const names = [
+  'Мельникова',
+  'Соболева',
+  'Тарасова',
+  'Юдина',
+  'Громова',
+  'Павлова',
+  'Ершова',
+  'Котова',
+  'Зуева',
+  'Быкова',
+]
 let serial = 0
 
-async function openLoan(
-  employment: object,
-  { goal = 'REPAIR' } = {},
-): Promise<string> {
+async function openLoan(employment: Record<string, unknown>, { goal = 'REPAIR' } = {}): Promise<string> {
   const wish = {
-    ...{ lastName: names[(serial += 1) - 1] ?? '', firstName: 'Ольга', birthDate: '1985-06-01', regionCode: '16' },
+    ...{
+      lastName: names[(serial += 1) - 1] ?? '',
+      firstName: 'Ольга',
+      birthDate: '1985-06-01',
+      regionCode: '16',
+    },
     ...{ productType: 'CASH_BASE', goal, amount: '300000', termMonths: 24 },
   }
   const made = await bank.call(loans.createLoanApplication, { body: wish }, agent)
@@ -69,7 +82,7 @@ const offered = async (id: string) =>
   (await found(id)).offers.flatMap(({ product }) => products.get(product.id) ?? []).toSorted()
 
 describe('an application is offered what is for its client', () => {
-  it.each<[string, object, ClientCategory[]]>([
+  it.each<[string, Record<string, unknown>, ClientCategory[]]>([
     ['wages at the bank', { employmentType: 'EMPLOYED_PERMANENT', salaryClient: true }, ['SALARY']],
     ['service of the state', { employmentType: 'STATE_SERVANT', salaryClient: false }, ['STATE']],
     [
@@ -77,7 +90,11 @@ describe('an application is offered what is for its client', () => {
       { employmentType: 'EMPLOYED_PERMANENT', organizationType: 'STATE_INSTITUTION', salaryClient: true },
       ['SALARY', 'STATE'],
     ],
-    ['work at the bank', { employmentType: 'EMPLOYED_FIXED', organizationType: 'PARTNER_BANK' }, ['EMPLOYEE']],
+    [
+      'work at the bank',
+      { employmentType: 'EMPLOYED_FIXED', organizationType: 'PARTNER_BANK' },
+      ['EMPLOYEE'],
+    ],
     ['a pension', { employmentType: 'PENSIONER' }, ['PENSIONER']],
     ['nothing of these', { employmentType: 'STUDENT', salaryClient: false }, []],
   ])('by %s', async (_, employment, own) => {
@@ -105,7 +122,9 @@ describe('an application is offered what is for its client', () => {
     await sql`UPDATE case_file SET person_id = (SELECT person_id FROM case_file WHERE id = ${Number(first)})
       WHERE id = ${Number(second)}`.execute(bank.db)
     expect(await offered(second)).toEqual(['PARTNER'])
-    await sql`UPDATE case_file SET stage = 'ISSUING', closed = true WHERE id = ${Number(first)}`.execute(bank.db)
+    await sql`UPDATE case_file SET stage = 'ISSUING', closed = true WHERE id = ${Number(first)}`.execute(
+      bank.db,
+    )
     expect(await offered(second)).toEqual(['PARTNER', 'REPEAT'])
     const [productId = 0] = [...products].find(([, of]) => of === 'REPEAT') ?? []
     const choice = { ...none, productId, rate: '27.900' }
@@ -126,7 +145,10 @@ describe('an application is offered what is for its client', () => {
 })
 
 it('whoever asks at a partner asks for a client of the partner', async () => {
-  const body = { lending: 'CASH_LOAN' as const, facts: { amount: '300000', termMonths: 24, loanGoal: 'REPAIR' } }
+  const body = {
+    lending: 'CASH_LOAN' as const,
+    facts: { amount: '300000', termMonths: 24, loanGoal: 'REPAIR' },
+  }
   const of = async (as: 'agent' | 'product') =>
     (await bank.call(priceProducts, { body }, { as })).body.offers.flatMap(
       ({ product }) => products.get(product.id) ?? [],
