@@ -1,8 +1,10 @@
+import { evaluateBorrowerByProduct } from '@ipoteka-office/contract/calculator/product-borrower.ts'
 import { evaluateCreditor } from '@ipoteka-office/contract/calculator/calculators.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { type FormFigures, useFiguresOn } from '#api/figures.ts'
 import { query } from '#api/query.ts'
+import { useRights } from '#api/rights.ts'
 import { serverNow } from '#api/server-time.ts'
 import { bankDay } from '#lib/dates.ts'
 import { useSettled } from '#lib/use-settled.ts'
@@ -11,66 +13,24 @@ import { Field } from '#ui/form/field.tsx'
 import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { MoneyInput } from '#ui/input/money-input.tsx'
 import { NumberInput } from '#ui/input/number-input.tsx'
-import { DelayedLoader } from '#ui/loader.tsx'
+import { DelayedLoader, PageSkeleton } from '#ui/loader.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { BorrowerResult } from './borrower-result.tsx'
+import {
+  type BorrowerInput,
+  type BorrowerValues,
+  borrowerLabels,
+  newBorrower,
+  type ProductBorrowerInput,
+  productFields,
+  toBorrower,
+  toProductBorrower,
+  typedFields,
+} from './borrower-state.ts'
 import styles from './calculator.module.css'
-import { type BorrowerInput } from './calculator-state.ts'
+import { ProductFacts } from './product-facts.tsx'
+import { ProductSection, type WithProduct } from './product-section.tsx'
 import { SaveCalculation } from './save-calculation.tsx'
-
-interface BorrowerValues {
-  income: string | null
-  otherPayments: string | null
-  rate: string | null
-  months: number | null
-  amount: string | null
-  price: string | null
-  appraisedValue: string | null
-  downPayment: string | null
-  debtLoadLimit: string | null
-  loanToValueLimit: string | null
-  programmeMax: string | null
-}
-
-const labels: Record<keyof BorrowerValues, string> = {
-  income: 'Доход в месяц, ₽',
-  otherPayments: 'Платежи по другим кредитам, ₽',
-  rate: 'Ставка, % годовых',
-  months: 'Срок, месяцев',
-  amount: 'Желаемая сумма, ₽',
-  price: 'Цена, ₽',
-  appraisedValue: 'Оценка, ₽',
-  downPayment: 'Первоначальный взнос, ₽',
-  debtLoadLimit: 'Предел ПДН, %',
-  loanToValueLimit: 'Предел К/З, %',
-  programmeMax: 'Предел программы, ₽',
-}
-const moneyFields = [
-  'income',
-  'otherPayments',
-  'rate',
-  'amount',
-  'price',
-  'appraisedValue',
-  'downPayment',
-  'debtLoadLimit',
-  'loanToValueLimit',
-  'programmeMax',
-] as const
-
-function toInput(values: BorrowerValues, today: string): BorrowerInput | null {
-  const { rate, months, otherPayments, debtLoadLimit, loanToValueLimit, ...rest } = values
-  if (rate === null || months === null) return null
-  return {
-    ...rest,
-    rate,
-    months,
-    issueDate: today,
-    obligations: otherPayments === null ? [] : [{ kind: 'PAYMENT', payment: otherPayments }],
-    ...(debtLoadLimit !== null && { debtLoadLimit }),
-    ...(loanToValueLimit !== null && { loanToValueLimit }),
-  }
-}
 
 /** What a borrower can take: limits, debt load and loan to value as the person types. */
 export function BorrowerForm() {
@@ -78,49 +38,82 @@ export function BorrowerForm() {
   return figures ? <BorrowerFields figures={figures} /> : <DelayedLoader />
 }
 
-/** The form begins with the bank's bounds of today. */
+/** The form begins with the bank's bounds of today; a product says its own. */
 function BorrowerFields({ figures }: { figures: FormFigures }) {
   const form = useForm<BorrowerValues>({
     ...checkedForm<BorrowerValues>('Заёмщик калькулятора'),
-    defaultValues: {
-      income: '150000.00',
-      otherPayments: null,
-      rate: '17.35',
-      months: 240,
-      amount: null,
-      price: '8100000.00',
-      appraisedValue: null,
-      downPayment: '1620000.00',
-      debtLoadLimit: figures['calculator-debt-load'],
-      loanToValueLimit: figures['calculator-loan-to-value'],
-      programmeMax: null,
-    },
+    defaultValues: newBorrower(figures),
   })
   const { control } = form
-  const input = toInput(useSettled(useWatch({ control }) as BorrowerValues), bankDay(serverNow()))
-  const answer = useQuery({
-    ...query(evaluateCreditor, { body: input ?? { rate: '0', months: 1 } }),
-    enabled: input !== null,
-  })
-  const result = answer.data
+  const today = bankDay(serverNow())
+  const values = useSettled(useWatch({ control }) as BorrowerValues)
+  const byProduct = useWatch({ control, name: 'by.productId' }) !== ''
+  const maySee = useRights().all({ CreditProduct: ['Read'] }) || byProduct
+  const product = toProductBorrower(values, today)
   return (
     <div className={styles.columns}>
       <FormCard>
-        <FormSection title="Заёмщик и объект">
-          {moneyFields.map((name) => (
-            <Field key={name} control={control} name={name} label={labels[name]}>
+        {maySee && <ProductSection form={form as unknown as UseFormReturn<WithProduct>} />}
+        <FormSection title={byProduct ? 'Заёмщик и кредит' : 'Заёмщик и объект'}>
+          {(byProduct ? productFields : typedFields).map((name) => (
+            <Field key={name} control={control} name={name} label={borrowerLabels[name]}>
               {({ value, ...field }) => <MoneyInput {...field} value={value} />}
             </Field>
           ))}
-          <Field control={control} name="months" label={labels.months}>
+          <Field control={control} name="months" label={borrowerLabels.months}>
             {(field) => <NumberInput {...field} min={1} max={600} />}
           </Field>
         </FormSection>
       </FormCard>
-      {answer.isError && <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />}
-      {result && input && (
-        <BorrowerResult result={result}>
-          <SaveCalculation calculation={{ kind: 'BORROWER', inputs: input }} />
+      {product === null ? (
+        <TypedAnswer input={toBorrower(values, today)} />
+      ) : (
+        <ProductAnswer
+          input={product}
+          onOptions={(ids) => form.setValue('by.optionIds', ids)}
+          onChoices={(choices) => form.setValue('by.choices', choices)}
+        />
+      )}
+    </div>
+  )
+}
+
+function TypedAnswer({ input }: { input: BorrowerInput | null }) {
+  const answer = useQuery({
+    ...query(evaluateCreditor, { body: input ?? { rate: '0', months: 1 } }),
+    enabled: input !== null,
+  })
+  if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data || input === null) return null
+  return (
+    <BorrowerResult result={answer.data}>
+      <SaveCalculation calculation={{ kind: 'BORROWER', inputs: input }} />
+    </BorrowerResult>
+  )
+}
+
+function ProductAnswer({
+  input,
+  onOptions,
+  onChoices,
+}: {
+  input: ProductBorrowerInput
+  onOptions: (ids: number[]) => void
+  onChoices: (choices: Record<string, boolean>) => void
+}) {
+  const answer = useQuery(query(evaluateBorrowerByProduct, { body: input }))
+  if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
+  if (!answer.data) return <PageSkeleton kind="form" />
+  const { day, offer, misfit, bounds, result, wantedRefusal } = answer.data
+  const { optionIds = [], choices = {} } = input
+  return (
+    <div className={styles.answer}>
+      <ProductFacts found={{ day, offer, misfit }} answers={{ optionIds, choices, onOptions, onChoices }} />
+      {result === null ? (
+        offer && <p className="muted">Укажите срок: по нему считается предельная сумма</p>
+      ) : (
+        <BorrowerResult result={result} bounds={bounds} wantedRefusal={wantedRefusal}>
+          <SaveCalculation calculation={{ kind: 'PRODUCT_BORROWER', inputs: input }} />
         </BorrowerResult>
       )}
     </div>

@@ -1,7 +1,12 @@
 import type { evaluateCreditor } from '@ipoteka-office/contract/calculator/calculators.ts'
+import {
+  borrowerBounds,
+  type ProductBorrowerAnswer,
+} from '@ipoteka-office/contract/calculator/product-borrower.ts'
+import { withoutEndZeros } from '@ipoteka-office/contract/common/trim-ends.ts'
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { ReactNode } from 'react'
-import { formatMoney, formatPercent } from '#lib/format.ts'
+import { formatMoney, formatPercent, formatRoubles } from '#lib/format.ts'
 import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { Tag } from '#ui/tag.tsx'
 import styles from './calculator.module.css'
@@ -14,12 +19,34 @@ const noticeText = ({ notifyAbove }: ResponseOf<typeof evaluateCreditor>['debtLo
 /** «50 %» */
 const formatBound = (percent: string) => `${percent.replace('.', ',')}\u00a0%`
 
+const boundText = (code: ProductBorrowerAnswer['bounds'][number]['code'], value: string): string =>
+  borrowerBounds[code].unit === '₽' ? formatRoubles(value) : formatBound(withoutEndZeros(value))
+
+/** By what the borrower was measured: nothing of it was typed. */
+function Bounds({ bounds }: { bounds: ProductBorrowerAnswer['bounds'] }) {
+  return (
+    <ul className={styles.limits} aria-label="По чему посчитано">
+      {bounds.map(({ code, value, source }) => (
+        <li key={code}>
+          {borrowerBounds[code].label}: {boundText(code, value)} <span className="muted">({source})</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** What a borrower can take: the limits, the load and how they were computed. */
 export function BorrowerResult({
   result,
+  bounds = [],
+  wantedRefusal = null,
   children,
 }: {
   result: ResponseOf<typeof evaluateCreditor>
+  /** Of a product, each with where it comes from; none where they were typed. */
+  bounds?: ProductBorrowerAnswer['bounds']
+  /** Why the amount that is wanted cannot be had. */
+  wantedRefusal?: string | null
   /** Buttons under the figures. */
   children?: ReactNode
 }) {
@@ -55,6 +82,12 @@ export function BorrowerResult({
             </li>
           ))}
         </ul>
+        {wantedRefusal !== null && (
+          <p role="status" className={styles.missing}>
+            Желаемую сумму взять нельзя: {wantedRefusal}. Посчитано по предельной
+          </p>
+        )}
+        {bounds.length > 0 && <Bounds bounds={bounds} />}
         {children}
       </FormSection>
       <FormSection title="Как посчитано" grid={false}>

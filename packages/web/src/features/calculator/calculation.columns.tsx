@@ -34,7 +34,9 @@ export const calculationColumns = columnsOf<SavedCalculation, keyof typeof title
   terms: text(150, ({ figures }) => `${formatPercent(figures.rate)}, ${formatTerm(figures.months)}`),
   payment: figure(120, ({ figures }) => formatRoubles(figures.payment)),
   cost: figure(120, ({ kind, figures }) =>
-    kind === 'BORROWER' ? formatPercent(figures.debtLoad) : formatPercent(figures.fullLoanCost, 3),
+    kind === 'BORROWER' || kind === 'PRODUCT_BORROWER'
+      ? formatPercent(figures.debtLoad)
+      : formatPercent(figures.fullLoanCost, 3),
   ),
   created: text(
     160,

@@ -1,6 +1,5 @@
 import {
   type calculateLoan,
-  type evaluateCreditor,
   type LoanTerms,
   levelPayments,
 } from '@ipoteka-office/contract/calculator/calculators.ts'
@@ -9,8 +8,6 @@ import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
 
 /** Terms as the server takes them. */
 export type TermsInput = RequestOf<typeof calculateLoan>['body']
-/** What the server is asked about a borrower. */
-export type BorrowerInput = RequestOf<typeof evaluateCreditor>['body']
 
 type RepaymentMode = NonNullable<NonNullable<TermsInput['earlyRepayments']>[number]['mode']>
 type RepaymentSource = NonNullable<NonNullable<TermsInput['earlyRepayments']>[number]['source']>

@@ -1,6 +1,5 @@
 import {
   dayCounts,
-  evaluateTerm,
   feeKinds,
   firstPayments,
   interestPeriods,
@@ -10,12 +9,8 @@ import {
   repaymentSources,
   scheduleKinds,
 } from '@ipoteka-office/contract/calculator/calculators.ts'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type Control, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
-import { mutation } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
-import { formatTerm } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { FormCard, FormSection } from '#ui/form/form-section.tsx'
@@ -25,9 +20,10 @@ import { DateInput } from '#ui/input/date-input.tsx'
 import { MoneyInput } from '#ui/input/money-input.tsx'
 import { NumberInput } from '#ui/input/number-input.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
-import { notifyFailure } from '#widgets/notify-failure.ts'
 import styles from './calculator.module.css'
-import { levelChoices, type OfferValues, toSchedule } from './calculator-state.ts'
+import { levelChoices, type OfferValues } from './calculator-state.ts'
+import type { WithProduct } from './product-section.tsx'
+import { ProductTermByPayment, TermByPayment } from './term-by-payment.tsx'
 
 const ProductSection = latePart(async () => (await import('./product-section.tsx')).ProductSection)
 
@@ -62,7 +58,7 @@ function MainSection({ form, byProduct }: { form: UseFormReturn<OfferValues>; by
       <Field control={control} name="months" label="Срок, месяцев">
         {(input) => <NumberInput {...input} min={1} max={600} />}
       </Field>
-      {!byProduct && <TermByPayment form={form} />}
+      {byProduct ? <ProductTermByPayment form={form} /> : <TermByPayment form={form} />}
       <Field control={control} name="issueDate" label="Дата выдачи">
         {(input) => <DateInput {...input} />}
       </Field>
@@ -70,40 +66,6 @@ function MainSection({ form, byProduct }: { form: UseFormReturn<OfferValues>; by
         {(input) => <NumberInput {...input} min={1} max={31} />}
       </Field>
     </FormSection>
-  )
-}
-
-/** The other way round: the payment that can be borne, and the term that follows from it. */
-function TermByPayment({ form }: { form: UseFormReturn<OfferValues> }) {
-  const [payment, setPayment] = useState<string | null>(null)
-  const find = useMutation({ ...mutation(evaluateTerm), onError: notifyFailure })
-  const { amount, rate } = form.watch()
-  const missing = amount === null || rate === null || payment === null
-  const run = () => {
-    if (missing) return
-    find.mutate(
-      { body: { amount, rate, payment, schedule: toSchedule(form.getValues()) } },
-      { onSuccess: ({ months }) => months !== null && form.setValue('months', Math.min(months, 600)) },
-    )
-  }
-  const answer = find.data
-  return (
-    <div className={styles.byPayment}>
-      <label htmlFor="calculator-payment">Или посильный платёж, ₽</label>
-      <div className={styles.inline}>
-        <MoneyInput id="calculator-payment" value={payment} onChange={setPayment} />
-        <Button
-          onClick={run}
-          loading={find.isPending}
-          disabledReason={missing ? 'Укажите сумму, ставку и платёж' : null}
-        >
-          Найти срок
-        </Button>
-      </div>
-      <p className="small muted" aria-live="polite">
-        {answer?.message ?? (answer?.months ? `Срок: ${formatTerm(answer.months)}` : '')}
-      </p>
-    </div>
   )
 }
 
@@ -236,7 +198,7 @@ export function OfferForm({ form }: { form: UseFormReturn<OfferValues> }) {
   const maySee = useRights().all({ CreditProduct: ['Read'] }) || byProduct
   return (
     <FormCard>
-      {maySee && <ProductSection form={form} />}
+      {maySee && <ProductSection form={form as unknown as UseFormReturn<WithProduct>} />}
       <MainSection form={form} byProduct={byProduct} />
       {byProduct ? <EarlySection control={form.control} /> : <TypedTerms control={form.control} />}
     </FormCard>

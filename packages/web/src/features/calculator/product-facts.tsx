@@ -22,6 +22,10 @@ export interface ProductAnswers {
 const limitsText = ({ limits }: Offer): string =>
   `Сумма от ${formatRoubles(limits.minAmount)} до ${formatRoubles(limits.maxAmount)}, срок от ${formatTerm(limits.minMonths)} до ${formatTerm(limits.maxMonths)}`
 
+/** «Платят 5 или 20 числа.» */
+const paymentDaysText = (days: readonly number[]): string =>
+  days.length === 0 ? '' : `. Платят ${days.join(' или ')} числа`
+
 function Questions({ offer, answers }: { offer: Offer; answers: ProductAnswers }) {
   const { choices, onChoices } = answers
   return (
@@ -78,9 +82,13 @@ function Options({ offer, answers }: { offer: Offer; answers: ProductAnswers }) 
   )
 }
 
+/** What the catalogue says of the product, whatever was counted by it. */
+type FoundProduct = Pick<ProductCalculation, 'offer' | 'misfit' | 'day'> &
+  Partial<Pick<ProductCalculation, 'bounds'>>
+
 /** The product of a loan: its version, what its rate is made of, what is not known, or why it does not fit. */
-export function ProductFacts({ found, answers }: { found: ProductCalculation; answers?: ProductAnswers }) {
-  const { offer, misfit, day } = found
+export function ProductFacts({ found, answers }: { found: FoundProduct; answers?: ProductAnswers }) {
+  const { offer, misfit, day, bounds } = found
   if (offer === null)
     return (
       <FormCard>
@@ -99,6 +107,7 @@ export function ProductFacts({ found, answers }: { found: ProductCalculation; an
         <p className="muted">
           {offer.product.code} · выпуск {offer.product.number}, действует {formatDate(day)}.{' '}
           {limitsText(offer)}
+          {paymentDaysText(bounds?.paymentDays ?? [])}
         </p>
         {offer.missing.length > 0 && (
           <p role="status" className={styles.missing}>

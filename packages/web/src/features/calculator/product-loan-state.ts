@@ -42,10 +42,15 @@ export const noProduct: ByProduct = {
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** What the server is asked of the product that is chosen; null: none is, or there is no day of issue. */
-export function toProductLoan(values: OfferValues): ProductLoanInput | null {
-  const { by, amount, months, issueDate, paymentDay } = values
-  if (by.productId === '' || !isDay(issueDate)) return null
+/** What is told of the deal whichever way it is counted. */
+interface Told {
+  readonly by: ByProduct
+  readonly amount: string | null
+  readonly months: number | null
+}
+
+/** The product that is chosen with what is known, as every calculator asks of it. */
+export function askedOf({ by, amount, months }: Told) {
   const said = {
     amount,
     termMonths: months,
@@ -68,6 +73,15 @@ export function toProductLoan(values: OfferValues): ProductLoanInput | null {
     objectType: by.objectType === '' ? null : by.objectType,
     optionIds: by.optionIds,
     choices: by.choices,
+  }
+}
+
+/** What the server is asked of the product that is chosen; null: none is, or there is no day of issue. */
+export function toProductLoan(values: OfferValues): ProductLoanInput | null {
+  const { by, issueDate, paymentDay } = values
+  if (by.productId === '' || !isDay(issueDate)) return null
+  return {
+    ...askedOf(values),
     issueDate,
     paymentDay,
     earlyRepayments: values.earlyRepayments.flatMap(({ date, amount: sum, mode, source }) =>

@@ -10,7 +10,7 @@ import { NumberInput } from '#ui/input/number-input.tsx'
 import { YesNoField } from '#ui/input/yes-no-field.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { useDictionary } from '#widgets/fields/reference-options.ts'
-import type { OfferValues } from './calculator-state.ts'
+import type { ByProduct } from './product-loan-state.ts'
 
 const typed = { code: '', name: 'Без продукта: условия вручную' }
 const any = { code: '', name: 'Не указано' }
@@ -22,8 +22,13 @@ function useLentProducts() {
   return (data ?? []).filter(({ kind, lending }) => kind === 'PRODUCT' && lending !== 'CREDIT_CARD')
 }
 
+/** A form that may be of a product; others of its values are its own. */
+export interface WithProduct {
+  by: ByProduct
+}
+
 /** The product that a loan is counted by, and what its version asks of the client and the deal. */
-export function ProductSection({ form }: { form: UseFormReturn<OfferValues> }) {
+export function ProductSection({ form }: { form: UseFormReturn<WithProduct> }) {
   const { control, setValue } = form
   const products = useLentProducts()
   const productId = useWatch({ control, name: 'by.productId' })
@@ -58,7 +63,7 @@ export function ProductSection({ form }: { form: UseFormReturn<OfferValues> }) {
   )
 }
 
-function Asked({ control }: { control: Control<OfferValues> }) {
+function Asked({ control }: { control: Control<WithProduct> }) {
   const isMortgage = useWatch({ control, name: 'by.lending' }) === 'MORTGAGE'
   const regions = useDictionary('region')
   const goals = useDictionary(isMortgage ? 'loanGoals' : 'cashLoanGoals')

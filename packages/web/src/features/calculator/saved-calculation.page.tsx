@@ -79,7 +79,7 @@ function Opened({ calculation }: { calculation: WholeCalculation }) {
           </>
         }
       >
-        {content.kind !== 'BORROWER' && (
+        {(content.kind === 'LOAN' || content.kind === 'PRODUCT') && (
           <Button onClick={() => void navigate({ to: '/calculator', search: { from: id } })}>
             Открыть в калькуляторе
           </Button>
@@ -105,6 +105,24 @@ function Opened({ calculation }: { calculation: WholeCalculation }) {
         </div>
       )}
       {content.kind === 'BORROWER' && <BorrowerResult result={content.result} />}
+      {content.kind === 'PRODUCT_BORROWER' && (
+        <div className={styles.answer}>
+          <ProductFacts
+            found={{
+              day: content.result.day,
+              offer: content.result.offer,
+              misfit: content.result.misfit,
+            }}
+          />
+          {content.result.result && (
+            <BorrowerResult
+              result={content.result.result}
+              bounds={content.result.bounds}
+              wantedRefusal={content.result.wantedRefusal}
+            />
+          )}
+        </div>
+      )}
       {dialog === 'words' && <WordsDialog calculation={calculation} onClose={close} />}
       {dialog === 'recheck' && <RecheckDialog id={id} onClose={close} />}
       {dialog === 'history' && (
