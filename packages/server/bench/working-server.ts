@@ -5,6 +5,8 @@ import { buildApp } from '#app.ts'
 import { loadConfig } from '#config.ts'
 import { openDatabase } from '#db/database.ts'
 import { batchWork, batchWorkName } from '#features/calculator/calculations/batch.service.ts'
+import { CatalogueReader } from '#features/products/pricing/catalogue-reader.ts'
+import { batchPricer } from '#features/products/pricing/loans/batch-by-product.service.ts'
 import { createTaskRunner } from '#features/notifications/run-task.service.ts'
 import {
   applyWork,
@@ -67,7 +69,10 @@ async function start(url: string, port: number): Promise<WorkingServerStarted> {
   const works = {
     [checkWorkName]: checkWork(files),
     [applyWorkName]: applyWork(references),
-    [batchWorkName]: batchWork(files),
+    [batchWorkName]: batchWork(
+      files,
+      batchPricer({ clock, parameters, references, catalogues: new CatalogueReader() }),
+    ),
   }
   runner = createTaskRunner({ db: slow.db, files, findActor, works, onError })
   const app = await buildApp({ config, db, pool, session, routes, parameters })

@@ -10,6 +10,7 @@ import { reassignmentWork, reassignmentWorkName } from './features/partner-work/
 import { parametersExport } from './features/parameters/parameters-export.service.ts'
 import { rulesExport } from './features/document-rules/rules-export.service.ts'
 import { CatalogueReader } from './features/products/pricing/catalogue-reader.ts'
+import { batchPricer } from './features/products/pricing/loans/batch-by-product.service.ts'
 import { impactWorkName } from './features/products/impact/impact.service.ts'
 import { impactWork } from './features/products/impact/impact-work.service.ts'
 import { productsExport } from './features/products/products-export.service.ts'
@@ -66,8 +67,17 @@ interface WorkParts extends Pick<LoadWorkParts, 'identity' | 'log'> {
 }
 
 /** Long works that people start, by the name that `startTask` gives. */
-export const backgroundWorks = ({ clock, parameters, references, engine, files, identity, log }: WorkParts) =>
-  ({
+export const backgroundWorks = ({
+  clock,
+  parameters,
+  references,
+  engine,
+  files,
+  identity,
+  log,
+}: WorkParts) => {
+  const catalogues = new CatalogueReader()
+  return {
     ...caseExport(engine).works,
     ...changesExport(engine).works,
     ...realtyExport(engine).works,
@@ -96,12 +106,13 @@ export const backgroundWorks = ({ clock, parameters, references, engine, files, 
     [organisationCheckName]: organisationCheckWork({ bank: { clock, parameters }, identity, log }),
     [organisationApplyName]: organisationApplyWork({ bank: { clock, parameters }, identity, log }),
     [runWorkName]: runWork(engine),
-    [batchWorkName]: batchWork(files),
+    [batchWorkName]: batchWork(files, batchPricer({ clock, parameters, references, catalogues })),
     [impactWorkName]: impactWork({
       clock,
       parameters,
       references,
       engine,
-      catalogues: new CatalogueReader(),
+      catalogues,
     }),
-  }) satisfies Record<string, TaskWork>
+  } satisfies Record<string, TaskWork>
+}

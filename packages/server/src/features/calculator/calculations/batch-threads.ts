@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { SpecialDays } from '#features/calendar/working-time.rules.ts'
-import type { BatchAnswer, BatchRow } from './batch.rules.ts'
+import type { BatchAnswer, BatchLoan, BatchRow, PricedRow } from './batch.rules.ts'
 
 /** Rows given to a thread at once. */
 const part = 100
 /** One core is left for those who work meanwhile. */
 const threadCount = Math.max(1, availableParallelism() - 1)
 
-const answerOf = (worker: Worker, rows: readonly BatchRow[]): Promise<BatchAnswer[]> =>
+const answerOf = (worker: Worker, rows: readonly BatchLoan[]): Promise<BatchAnswer[]> =>
   new Promise((done, fail) => {
     const settle = (act: () => void) => {
       worker.off('message', onMessage)
@@ -25,12 +25,22 @@ const answerOf = (worker: Worker, rows: readonly BatchRow[]): Promise<BatchAnswe
     worker.postMessage(rows)
   })
 
-/** Figures of the rows in their order, computed beside the server's own thread; ends with the signal's reason when aborted. */
+/** What the rows are computed by. */
+export interface RowWork {
+  readonly special: SpecialDays
+  /** By the product that the row names; null: it names none. */
+  readonly price: (row: BatchRow) => PricedRow | null
+}
+
+/**
+ * Figures of the rows in their order, computed beside the server's own thread, which prices a part of them at a time; ends
+ * with the signal's reason when aborted.
+ */
 export async function* calculateRows(
   rows: readonly BatchRow[],
-  special: SpecialDays,
+  { special, price }: RowWork,
   signal: AbortSignal,
-): AsyncGenerator<{ row: BatchRow; answer: BatchAnswer }> {
+): AsyncGenerator<BatchLoan & { readonly answer: BatchAnswer }> {
   const threads = Array.from(
     { length: Math.min(threadCount, Math.ceil(rows.length / part)) },
     () => new Worker(new URL('./batch-thread.ts', import.meta.url), { workerData: { special } }),
@@ -40,23 +50,27 @@ export async function* calculateRows(
   )
   // Part n is given to thread n mod count as soon as that thread has answered the part before it.
   const asked: Promise<BatchAnswer[]>[] = []
+  const loans: BatchLoan[][] = []
   const ask = (n: number): void => {
     const thread = threads[n % threads.length]
-    const given = parts[n]
+    const given = parts[n]?.map((row) => ({ row, priced: price(row) }))
     if (thread === undefined || given === undefined) return
+    loans[n] = given
     asked[n] = answerOf(thread, given)
     // Awaited below; a failure before that must not count as nobody's.
     asked[n]?.catch(() => undefined)
   }
   try {
     for (const [n] of threads.entries()) ask(n)
-    for (const [n, given] of parts.entries()) {
+    for (const n of parts.keys()) {
       signal.throwIfAborted()
       const answers = (await asked[n]) ?? []
+      const given = loans[n] ?? []
+      delete loans[n]
       ask(n + threads.length)
-      yield* given.flatMap((row, index) => {
+      yield* given.flatMap((loan, index) => {
         const answer = answers[index]
-        return answer === undefined ? [] : [{ row, answer }]
+        return answer === undefined ? [] : [{ ...loan, answer }]
       })
     }
   } finally {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { batchColumns, calculateRow, readBatchHeadings } from './batch.rules.ts'
+import { type BatchRow, batchColumns, calculateRow as calculate, readBatchHeadings } from './batch.rules.ts'
 
 const loan = { amount: '1 000 000,00', rate: '12,5 %', months: '12', issueDate: '20.11.2026' }
 const always = () => true
+const calculateRow = (row: BatchRow, isWorking: () => boolean) => calculate({ row, priced: null }, isWorking)
 
 describe('a row of a mass calculation', () => {
   it('is read as people write it', () => {

@@ -10,12 +10,18 @@ import type { IsWorkingDay } from '#features/calendar/dates.rules.ts'
 export const batchColumns = {
   number: { heading: 'Номер', needed: false, example: 'К-1' },
   amount: { heading: 'Сумма', needed: true, example: '6480000' },
-  rate: { heading: 'Ставка', needed: true, example: '17,35' },
+  rate: { heading: 'Ставка', needed: false, example: '17,35' },
   months: { heading: 'Срок, мес.', needed: true, example: '240' },
   issueDate: { heading: 'Дата выдачи', needed: true, example: '20.11.2026' },
   kind: { heading: 'График', needed: false, example: scheduleKinds.ANNUITY },
   rounding: { heading: 'Округление', needed: false, example: paymentRoundings.TO_COINS },
   paymentDay: { heading: 'День платежа', needed: false, example: '15' },
+  product: { heading: 'Код продукта', needed: false, example: '' },
+  price: { heading: 'Стоимость жилья', needed: false, example: '' },
+  region: { heading: 'Регион', needed: false, example: '' },
+  age: { heading: 'Возраст', needed: false, example: '' },
+  insured: { heading: 'Личное страхование', needed: false, example: '' },
+  category: { heading: 'Категория клиента', needed: false, example: '' },
 } as const
 export type BatchField = keyof typeof batchColumns
 export const batchFields = Object.keys(batchColumns) as BatchField[]
@@ -39,9 +45,26 @@ export type BatchAnswer =
   | { readonly ok: true; readonly result: BatchResult }
   | { readonly ok: false; readonly error: string }
 
-const plain = (text: string) => text.replace(/[\s\u00A0\u202F₽%]/g, '').replace(',', '.')
-const isoDay = (text: string) => text.trim().replace(/^(\d{2})\.(\d{2})\.(\d{4})$/, '$3-$2-$1')
-const spelt = (text: string) => text.trim().toLocaleLowerCase('ru').replaceAll('ё', 'е')
+/** What the version of a product makes of a row: its terms, or why there are none. */
+export type PricedRow =
+  | {
+      readonly ok: true
+      readonly terms: LoanTerms
+      readonly number: number
+      /** What is not known and would make the rate lower; empty: the rate is certain. */
+      readonly missing: readonly string[]
+    }
+  | { readonly ok: false; readonly error: string }
+
+/** A row, with what its product makes of it where it names one. */
+export interface BatchLoan {
+  readonly row: BatchRow
+  readonly priced: PricedRow | null
+}
+
+export const plain = (text: string) => text.replace(/[\s\u00A0\u202F₽%]/g, '').replace(',', '.')
+export const isoDay = (text: string) => text.trim().replace(/^(\d{2})\.(\d{2})\.(\d{4})$/, '$3-$2-$1')
+export const spelt = (text: string) => text.trim().toLocaleLowerCase('ru').replaceAll('ё', 'е')
 
 /** The code of a label or of the code itself; what is neither stays for the check to refuse. */
 function codeOf(labels: Readonly<Record<string, string>>, given: string): string {
@@ -51,7 +74,7 @@ function codeOf(labels: Readonly<Record<string, string>>, given: string): string
   return found?.[0] ?? given
 }
 
-const filled = (text: string | undefined): text is string => text !== undefined && text.trim() !== ''
+export const filled = (text: string | undefined): text is string => text !== undefined && text.trim() !== ''
 
 /** A row as the terms of a loan, not yet checked. */
 function termsOf(row: BatchRow): Record<string, unknown> {
@@ -71,9 +94,10 @@ const nameOf = (path: string) => {
   return field === undefined ? path : batchColumns[field].heading
 }
 
-/** The figures of one row of the file. */
-export function calculateRow(row: BatchRow, isWorking: IsWorkingDay): BatchAnswer {
-  const parsed = LoanTerms.safeParse(termsOf(row))
+/** The figures of one row of the file: by its product where it names one, else by the terms that it says. */
+export function calculateRow({ row, priced }: BatchLoan, isWorking: IsWorkingDay): BatchAnswer {
+  if (priced?.ok === false) return priced
+  const parsed = LoanTerms.safeParse(priced?.terms ?? termsOf(row))
   const issues = parsed.success
     ? loanIssues(parsed.data)
     : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))

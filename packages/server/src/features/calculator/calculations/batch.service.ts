@@ -17,7 +17,9 @@ import { type ReadCell, readSpreadsheet, UnreadableSheet } from '#lib/read-sprea
 import { type SheetColumn, type SheetFormat, sheetContentTypes, toSpreadsheet } from '#lib/spreadsheet.ts'
 import {
   type BatchAnswer,
+  type BatchLoan,
   type BatchRow,
+  type PricedRow,
   batchColumns,
   batchFields,
   readBatchHeadings,
@@ -83,8 +85,7 @@ async function readRows(format: SheetFormat, content: Buffer): Promise<BatchRow[
   return rows
 }
 
-interface ResultRow {
-  readonly row: BatchRow
+interface ResultRow extends BatchLoan {
   readonly answer: BatchAnswer
 }
 
@@ -95,12 +96,24 @@ const figure =
 /** Cells hold fifteen digits: enough for sums below ten trillion with kopecks. */
 const number = (text: string | null) => (text === null ? null : Number(text))
 
+const ofProduct =
+  (pick: (priced: Extract<PricedRow, { ok: true }>) => string | number | null) =>
+  ({ priced }: ResultRow) =>
+    priced?.ok === true ? pick(priced) : null
+
 const resultColumns: SheetColumn<ResultRow>[] = [
   ...batchFields.map((field) => ({
     heading: batchColumns[field].heading,
     width: 16,
     value: ({ row }: ResultRow) => row[field] ?? '',
   })),
+  { heading: 'Ставка по продукту, %', width: 20, value: ofProduct(({ terms }) => Number(terms.rate)) },
+  { heading: 'Выпуск', width: 10, value: ofProduct(({ number: release }) => release) },
+  {
+    heading: 'Ставку уточнит',
+    width: 30,
+    value: ofProduct(({ missing }) => (missing.length === 0 ? null : missing.join(', '))),
+  },
   { heading: 'Первый платёж, ₽', width: 18, value: figure((r) => number(r.firstPayment)) },
   { heading: 'Наибольший платёж, ₽', width: 18, value: figure((r) => number(r.maxPayment)) },
   { heading: 'Всего платежей, ₽', width: 18, value: figure((r) => number(r.totalPayments)) },
@@ -122,9 +135,14 @@ async function* told(rows: AsyncIterable<ResultRow>, { progress }: TaskRun, tota
   }
 }
 
+/** Whoever sells products prices the rows that name one. */
+export type OpenPricer = (
+  reader: Pick<TaskRun, 'db' | 'actor'>,
+) => Promise<(row: BatchRow) => PricedRow | null>
+
 /** The work: the rows of the file with the figures of each, or with what is wrong with it. */
 export const batchWork =
-  (files: FileStore): TaskWork =>
+  (files: FileStore, openPricer: OpenPricer): TaskWork =>
   async (run) => {
     if (!hasAllOperations(run.actor.operations, { Calculator: ['RunBatch'] }))
       throw forbidden('Право на массовый расчёт отозвано')
@@ -134,7 +152,8 @@ export const batchWork =
       throw error instanceof UnreadableSheet ? conflict(error.message) : error
     })
     run.progress(0, rows.length)
-    const results = calculateRows(rows, await loadSpecialDays(run.db), run.signal)
+    const special = await loadSpecialDays(run.db)
+    const results = calculateRows(rows, { special, price: await openPricer(run) }, run.signal)
     return {
       name: name.replace(/\.(xlsx|csv)$/i, '') + ` — расчёт.${format}`,
       contentType: sheetContentTypes[format],

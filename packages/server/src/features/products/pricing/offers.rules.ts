@@ -331,6 +331,8 @@ export interface LentBy {
   readonly number: number
   /** Days of a month that a client may choose from; empty: any. */
   readonly paymentDays: readonly number[]
+  /** What is not known and would decide. */
+  readonly missing: readonly Missing[]
 }
 
 /** The loan by the one product that is asked for, at the rate it would have at most; null where it does not fit. */
@@ -350,7 +352,8 @@ export function lentBy(
   const { limits, product: of } = found
   const { number, content } = of
   const { paymentDays } = content.schedule
-  return { terms, limits, minDownPayment: minDownPayment(limits, known), number, paymentDays }
+  const { missing } = found
+  return { terms, limits, minDownPayment: minDownPayment(limits, known), number, paymentDays, missing }
 }
 
 const byRate = (one: Fitting, other: Fitting): number => {
