@@ -2,6 +2,7 @@ import { Workbook } from '@cj-tech-master/excelts'
 import type { RatesImport } from '@ipoteka-office/contract/products/rates-file.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formOf } from '#testing/documents.ts'
+import { office } from '#testing/file-specimens.ts'
 import { cataloguing, optionContent, productContent } from '#testing/products.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
@@ -180,6 +181,32 @@ describe('a hostile file', () => {
     expect(await refusal('текст', 'rates.xlsx')).toEqual([400, true])
     expect(await refusal(head, 'rates.txt')).toEqual([400, true])
     expect(await refusal(head, 'rates.csv')).toEqual([400, true])
+  })
+
+  it('that unpacks into hundreds of megabytes, or is a million empty rows, is refused in words', {
+    timeout: 120_000,
+  }, async () => {
+    const bomb = office('xlsx', [{ name: 'xl/media/a.bin', content: Buffer.alloc(200 * 1_048_576) }])
+    const packed = await bring(bomb, { name: 'rates.xlsx' })
+    expect([packed.status, packed.body.message]).toEqual([
+      400,
+      expect.stringContaining('слишком большой объём'),
+    ])
+    const head = (await csv()).split('\r\n')[0] ?? ''
+    const empty = await bring(`${head}\n${';;;;\n'.repeat(1_000_000)}`, { name: 'rates.csv' })
+    expect([empty.status, empty.body.message]).toEqual([
+      400,
+      expect.stringContaining('слишком много пустых строк'),
+    ])
+    const formatted = await book((sheet) => {
+      for (let at = 6; at < 30_000; at += 1) sheet.getRow(at).getCell(1).value = ''
+    })
+    const filled = await bring(formatted, { name: 'rates.xlsx' })
+    expect([filled.status, filled.body.message]).toEqual([
+      400,
+      expect.stringContaining('слишком много пустых строк'),
+    ])
+    expect(await cellsOf()).toEqual(['21.150', '21.7', '20.900', '21.200'])
   })
 
   it('with wrong cells changes none of them and names each', async () => {
