@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { VersionContent } from '@ipoteka-office/contract/products/version/version-content.ts'
-import type { ReleasedRow } from './stored-products.ts'
+import type { ReleasedRow, ReleasedVersion } from './stored-products.ts'
 
 /**
  * Versions that have been in force on any of the days; those of a product together, the newest first.
@@ -30,6 +30,16 @@ export async function findContents(
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number; content: VersionContent }>`
     SELECT id, content FROM product_version WHERE id = ANY(${ids}::int[])`.execute(db)
+  return rows
+}
+
+/** Versions by their ids, with what they say, whatever their state. */
+export async function findVersionsByIds(db: Db, ids: readonly number[]): Promise<ReleasedVersion[]> {
+  const { rows } = await sql<ReleasedVersion>`
+    SELECT v.id, v.product_id AS "productId", p.code, p.type_code AS "typeCode", p.lending, v.number,
+      coalesce(lower(v.in_force), v.valid_from)::text AS "validFrom", (upper(v.in_force) - 1)::text AS "inForceTo",
+      v.old_terms_days AS "oldTermsDays", v.content
+    FROM product_version v JOIN product p ON p.id = v.product_id WHERE v.id = ANY(${ids}::int[])`.execute(db)
   return rows
 }
 

@@ -81,6 +81,7 @@ export const callsOfPrices = {
   getApplicationTerms: ({ full }: Case) => ({ params: { id: full } }),
   getLoanTerms: ({ loan }: Case) => ({ params: { id: loan } }),
   getCasePrice: ({ full }: Case) => ({ params: { id: full } }),
+  checkCasePrice: ({ full }: Case) => ({ params: { id: full } }),
   findCaseOffers: ({ full }: Case) => ({ params: { id: full }, body: {} }),
   askIndividualRate: ({ full }: Case) => ({ params: { id: full }, body: { rate: '5', reason: 'Проверка' } }),
   takeCaseOffer: ({ full }: Case) => ({ params: { id: full }, body: { productId: 1, rate: '21.4' } }),

@@ -3,6 +3,8 @@ import { evaluateBorrowerByProduct } from '@ipoteka-office/contract/calculator/p
 import { exportOffers, priceProducts } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { type Route, route } from '#http/route.ts'
 import { offersAsPdf } from './papers/offers-paper.service.ts'
+import { checkPrice } from './replay/price-check.service.ts'
+import { checkCasePrice } from '@ipoteka-office/contract/products/pricing/price-check.ts'
 import { priceFor } from './price.service.ts'
 import { getPriceExample } from '@ipoteka-office/contract/products/pricing/price-example.ts'
 import { evaluateBorrower } from './loans/borrower-by-product.service.ts'
@@ -33,6 +35,7 @@ export const pricingRoutes = (parts: CasePricingParts): Route[] => [
   route(evaluateBorrowerByProduct, ({ body }, context) => evaluateBorrower(parts, context, body)),
   route(getPriceExample, (_, context) => priceExample(parts, context)),
   route(getCasePrice, ({ params }, context) => casePrice(parts, context, params.id)),
+  route(checkCasePrice, ({ params }, context) => checkPrice(parts, context, params.id)),
   route(findCaseOffers, ({ params, body }, context) => caseOffers(parts, context, params.id, body)),
   route(askIndividualRate, ({ params, body }, context) => askIndividual(parts, context, params.id, body)),
   route(getVersionImpact, ({ params }, context) => versionImpact(parts, context, params)),
