@@ -142,7 +142,9 @@ export function PricePanel({
           }}
         />
       )}
-      {window === 'steps' && present !== null && <PriceSteps offer={present.offer} onClose={close} />}
+      {window === 'steps' && present !== null && (
+        <PriceSteps caseId={head.id} offer={present.offer} onClose={close} />
+      )}
     </FormSection>
   )
 }
