@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FieldError } from '../common/errors.ts'
+import { Percent } from '../common/amounts.ts'
 import { Day } from '../common/items.ts'
 import { sortOf } from '../common/page.ts'
 import { AllowedAction } from '../common/process.ts'
@@ -35,6 +36,14 @@ export const ProductFilter = z.object({
   states: z.array(VersionState).default([]),
   /** In force on this day. */
   onDay: Day.nullable().default(null),
+  /** The version shown begins between these days. */
+  beginsFrom: Day.nullable().default(null),
+  beginsTo: Day.nullable().default(null),
+  /** Some of its rates are between these; options and promotions have none. */
+  rateMin: Percent.nullable().default(null),
+  rateMax: Percent.nullable().default(null),
+  /** Has applications in work. */
+  withCases: z.boolean().default(false),
   regions: z.array(Code).max(100).default([]),
   partnerIds: z.array(Id).max(100).default([]),
   ownerIds: z.array(Id).max(100).default([]),

@@ -74,7 +74,23 @@ const tabs = ({ actor }: ProductReader): Record<ProductTab, RawBuilder<unknown>>
 const words = (search: string) => search.split(/\s+/).filter(Boolean).slice(0, 8)
 const changedAt = sql`(SELECT max(c.changed_at) FROM product_version c WHERE c.product_id = p.id)`
 
-function conditions({ actor }: ProductReader, filter: ProductFilter): RawBuilder<unknown>[] {
+/** A rate between two: of a product some of its rates. What is made of the key rate is not told to people of partners. */
+function ofRates({ actor }: ProductReader, { rateMin, rateMax }: ProductFilter): RawBuilder<unknown>[] {
+  if (rateMin === null && rateMax === null) return []
+  return [
+    ...(actor.isAhml ? [] : [sql`NOT v.over_key`]),
+    ...(rateMin === null ? [] : [sql`v.rate_to >= ${rateMin}::numeric`]),
+    ...(rateMax === null ? [] : [sql`v.rate_from <= ${rateMax}::numeric`]),
+  ]
+}
+
+const ofBeginning = ({ beginsFrom, beginsTo }: ProductFilter): RawBuilder<unknown>[] => [
+  ...(beginsFrom === null ? [] : [sql`v.valid_from >= ${beginsFrom}::date`]),
+  ...(beginsTo === null ? [] : [sql`v.valid_from <= ${beginsTo}::date`]),
+]
+
+function conditions(reader: ProductReader, filter: ProductFilter): RawBuilder<unknown>[] {
+  const { actor } = reader
   const { types, states, onDay, regions, partnerIds, ownerIds, changedFrom, changedTo } = filter
   const lendings = lendingsOf(actor, 'List').filter((one) =>
     (catalogues[filter.catalogue] as readonly string[]).includes(one),
@@ -101,6 +117,9 @@ function conditions({ actor }: ProductReader, filter: ProductFilter): RawBuilder
     ...(states.length > 0 ? [sql`v.state = ANY(${states}::text[])`] : []),
     ...(regions.length > 0 ? [sql`(v.region_codes = '{}' OR v.region_codes && ${regions}::text[])`] : []),
     ...(ownerIds.length > 0 ? [sql`p.owner_id = ANY(${ownerIds}::int[])`] : []),
+    ...ofRates(reader, filter),
+    ...ofBeginning(filter),
+    ...(filter.withCases ? [sql`${openCases(actor)} > 0`] : []),
     ...ofBank,
   ]
 }
@@ -135,7 +154,10 @@ const sortKeys = (actor: Actor): Record<ProductSort['field'], RawBuilder<unknown
   validFrom: sql`v.valid_from`,
   changedAt,
   openCases: openCases(actor),
-  rateFrom: sql`coalesce(v.rate_from, v.points)`,
+  // The place in the order would tell people of partners what a rate over the key rate is made of.
+  rateFrom: actor.isAhml
+    ? sql`coalesce(v.rate_from, v.points)`
+    : sql`CASE WHEN NOT v.over_key THEN coalesce(v.rate_from, v.points) END`,
 })
 
 const byCode: ProductSort = { field: 'code', direction: 'asc' }

@@ -52,6 +52,22 @@ describe('the list', () => {
     expect((await search({ onDay: today, search: 'WAIT' })).length).toBe(1)
     expect(await search({ onDay: '2020-01-01', search: 'WAIT' })).toEqual([])
     expect(await search({ catalogue: 'loan' })).toEqual([])
+    // Rates of the row are from 20,900 to 21,700: whatever range meets them finds it.
+    const found = async (more: object) => (await search({ ...more, search: 'WAIT' })).length
+    expect([
+      await found({ rateMin: '21' }),
+      await found({ rateMax: '20.9' }),
+      await found({ rateMin: '21.701' }),
+      await found({ rateMax: '20.899' }),
+      await found({ rateMin: '20', rateMax: '22' }),
+    ]).toEqual([1, 1, 0, 0, 1])
+    expect([
+      await found({ beginsFrom: today, beginsTo: today }),
+      await found({ beginsTo: addDays(today, -1) }),
+      await found({ beginsFrom: addDays(today, 1) }),
+    ]).toEqual([1, 0, 0])
+    expect((await search({ tab: 'OPTION', rateMax: '0' })).length).toBe(0)
+    expect(await found({ withCases: true })).toBe(0)
     expect(await search({}, 'support')).toEqual([])
     expect((await search({}, 'underwriter')).map(({ id }) => id)).toContain(waiting)
     for (const sort of [

@@ -186,6 +186,23 @@ it('the agent sees what is offered to all and to the agent’s partner, with lin
     partners: 0,
     waiting: null,
   })
+  // What a rate over the key rate is made of is not found out by asking between which rates it is.
+  for (const [as, found] of [
+    ['agent', []],
+    ['product-head', [ids.formula]],
+  ] as const) {
+    const filter = { search: 'FORMULA', rateMin: '4.5', rateMax: '4.6' }
+    const { body: asked } = await bank.call(api.searchProducts, { body: filter }, { as })
+    expect([as, asked.content.map(({ id }) => id)]).toEqual([as, found])
+  }
+  for (const sort of ['rateFrom,asc', 'rateFrom,desc'] as const) {
+    const { body: sorted } = await bank.call(
+      api.searchProducts,
+      { query: { sort }, body: {} },
+      { as: 'agent' },
+    )
+    expect([sort, sorted.content.at(-1)?.id]).toEqual([sort, ids.formula])
+  }
   const option = await bank.call(api.getProduct, { params: { id: String(ids.option) } }, { as: 'agent' })
   expect(option.body.shown.content).toMatchObject({ productIds: [ids.mine] })
   const promotion = await bank.call(

@@ -11,7 +11,7 @@ import {
 } from '@ipoteka-office/contract/products/product-rows.ts'
 import { productVersionStates } from '@ipoteka-office/contract/products/product-version-machine.ts'
 import { partnerChoices, regionChoices } from '#widgets/list/choices.ts'
-import { codes, ids, minor, onDay, range, search, words } from '#widgets/list/filters.ts'
+import { codes, flag, ids, minor, onDay, range, search, words } from '#widgets/list/filters.ts'
 import { serverList } from '#widgets/list/server-list.ts'
 
 /** The list of a catalogue: what its address holds, and what the server is asked. */
@@ -35,6 +35,9 @@ export const productsList = (catalogue: Catalogue, { isInside }: { readonly isIn
       ids('partners', 'Партнёр', partnerChoices, { as: 'partnerIds' }),
       ...(isInside ? [ids('owners', 'Ответственный', { from: listProductOwners }, { as: 'ownerIds' })] : []),
       onDay('onDay', 'Действует на', 'День'),
+      range('Ставка, %', 'money', ['rateMin', 'rateMax']),
+      flag('withCases', 'С заявками в работе', { label: 'Заявки', value: 'есть в работе' }),
+      minor(range('Действует с', 'day', ['beginsFrom', 'beginsTo'])),
       minor(range('Изменён', 'day', ['changedFrom', 'changedTo'])),
     ],
     sortable: productSortFields,
