@@ -1,5 +1,7 @@
 import { describe } from 'vitest'
+import { bankDay } from '#bank-days.ts'
 import { expect, test } from '#fixtures.ts'
+import { freeCode, moveOwn, ownDraft, terms } from '#journeys/own-product.ts'
 
 describe('the calculator by a product', () => {
   test('rate, steps and schedule are those of the version; what does not fit is said, what was counted is kept', async ({
@@ -50,5 +52,65 @@ describe('the calculator by a product', () => {
     await page.getByLabel('Сумма, ₽', { exact: true }).fill('600000000')
     await page.getByRole('heading', { name: 'Продукт не подходит' }).waitFor()
     await schedule.waitFor({ state: 'detached' })
+  })
+
+  test('a payment that can be borne finds the term, and a borrower is measured by the version alone', async ({
+    office,
+    bank,
+  }) => {
+    const name = `Для заёмщика ${freeCode()}`
+    const cells = ['21.4', '21.9', '20.9', '21.4']
+    const draft = await ownDraft(bank, { ...terms(name, cells), changes: [] }, bankDay())
+    for (const action of ['submit', 'approve', 'release'] as const) await moveOwn(bank, draft, action)
+    const page = await office.openAs('product', '/calculator')
+    const choose = async (option: RegExp) => {
+      await page.getByLabel('По какому продукту считать', { exact: true }).click()
+      await page.getByRole('option', { name: option }).first().click()
+    }
+    await choose(new RegExp(name))
+    await page.getByLabel('Стоимость жилья, ₽').fill('10000000')
+    await page.getByLabel('Сумма, ₽', { exact: true }).fill('6000000')
+    const payment = page.getByLabel('Или посильный платёж, ₽')
+    await payment.fill('50000')
+    await page.getByRole('button', { name: 'Найти срок' }).click()
+    await page.getByText(/^И за наибольший срок продукта, 360\sмес\./).waitFor()
+    await payment.fill('120000')
+    await page.getByRole('button', { name: 'Найти срок' }).click()
+    // Ten years and less cost 20.9 % here, longer terms 21.4 %.
+    await page.getByText(/^Срок: .*ставка 2\d(,\d)?\s%$/).waitFor()
+    const months = Number(await page.getByLabel('Срок, месяцев').inputValue())
+    expect([months >= 36, months <= 360]).toEqual([true, true])
+    await page.getByRole('region', { name: 'График платежей' }).first().waitFor()
+
+    await page.getByRole('tab', { name: 'Возможности заёмщика' }).click()
+    await page.getByLabel('Предел ПДН, %').waitFor()
+    await choose(new RegExp(name))
+    // What the version says is typed by nobody.
+    await page.getByLabel('Предел ПДН, %').waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Ставка, % годовых').count()).toBe(0)
+    await page.getByLabel('Стоимость жилья, ₽').fill('10000000')
+    await page.getByLabel('Первоначальный взнос, ₽').fill('4000000')
+    await page.getByLabel('Доход в месяц, ₽').fill('900000')
+    const bounds = page.getByRole('list', { name: 'По чему посчитано' })
+    await bounds.getByText(/^Ставка: 2\d(,\d)?\s%/).waitFor()
+    await bounds.getByText('параметр банка').first().waitFor()
+    const decisive = page.getByRole('listitem').filter({ hasText: 'решает' })
+    await expect.poll(() => decisive.allTextContents()).toEqual([expect.stringContaining('взносу')])
+    await page.getByLabel('Желаемая сумма, ₽').fill('29000000')
+    await page.getByText(/^Желаемую сумму взять нельзя/).waitFor()
+    await page.getByLabel('Желаемая сумма, ₽').fill('')
+    await page.getByRole('button', { name: 'Сохранить расчёт' }).click()
+    const title = `Заёмщик ${String(Date.now())}`
+    await page.getByRole('dialog', { name: 'Сохранить расчёт' }).getByLabel('Название').fill(title)
+    await page.keyboard.press('Enter')
+    await page.getByText(`Расчёт «${title}» сохранён`).waitFor()
+    await page.getByRole('tab', { name: 'Сохранённые' }).click()
+    await page.getByRole('link', { name: title }).first().click()
+    await page.getByRole('heading', { name: title }).waitFor()
+    await bounds.waitFor()
+    await page.getByRole('button', { name: 'Сверить с нынешней методикой' }).click()
+    await page.getByText('Тот же результат до копейки').waitFor()
+    await page.keyboard.press('Escape')
+    await office.expectAccessible(page)
   })
 })

@@ -1,11 +1,8 @@
-import type { CaseParticipant } from '@ipoteka-office/contract/cases/case-participants.ts'
-import type { SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
 import type { CasePrice } from '@ipoteka-office/contract/products/pricing/case-price.ts'
 import type { Offers } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { describe } from 'vitest'
 import { expect, test } from '#fixtures.ts'
-import { saveSection } from '#full-application.ts'
-import { wholeSections } from '../../server/src/testing/whole-sections.ts'
+import { filledApplication } from '#journeys/own-application.ts'
 
 const wish =
   '/findInProductCatalog?amount=6000000&propertyPrice=9000000&termMonths=240&region=77&goal=SECONDARY_MARKET&objectType=FLAT&lifeInsurance=true&electronicRegistration=false&clientCategory=SALARY'
@@ -61,20 +58,7 @@ describe('«Подобрать ставку»', () => {
   })
 
   test('an application takes an offer, and its questionnaire has the rate', async ({ office, bank }) => {
-    const body = { programme: '2', regionCode: '77', lastName: 'Ставкина', firstName: 'Вера' }
-    const { id } = await bank.call<{ id: number }>('POST', '/fullApp', body, 'agent')
-    const [main] = await bank.call<CaseParticipant[]>('GET', `/case/${id}/participants`, undefined, 'agent')
-    const more: Partial<Record<SectionCode, object>> = {
-      CREDIT: { lifeInsurance: true, electronicRegistration: true },
-      PERSONAL: { lastName: 'Ставкина', firstName: 'Вера', middleName: '' },
-      EMPLOYMENT: { salaryClient: true },
-    }
-    for (const [code, data] of Object.entries(wholeSections)) {
-      const section = code as SectionCode
-      const ofCase = section === 'CREDIT' || section === 'REALTY'
-      const place = ofCase ? {} : { participant: main?.id ?? 0 }
-      await saveSection(bank, id, section, { ...data, ...more[section] }, place)
-    }
+    const { id } = await filledApplication(bank, 'Ставкина')
     const none = { optionIds: [], choices: {} }
     const offers = await bank.call<Offers>('POST', `/case/${id}/offers`, none, 'agent')
     const ready = offers.offers.find(({ missing }) => missing.length === 0)

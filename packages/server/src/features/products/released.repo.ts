@@ -43,10 +43,11 @@ export async function findVersionsByIds(db: Db, ids: readonly number[]): Promise
   return rows
 }
 
-/** What changes whenever something in force does. */
+/** What changes whenever something in force does: which versions and how often each was changed, and not their number alone. */
 export async function readTag(db: Db): Promise<string> {
   const { rows } = await sql<{ tag: string }>`
-    SELECT count(*) || '.' || coalesce(sum(version), 0) AS tag FROM product_version WHERE in_force IS NOT NULL`.execute(
+    SELECT count(*) || '.' || coalesce(sum(hashint8extended(id::bigint * 1000003 + version, 0)), 0) AS tag
+    FROM product_version WHERE in_force IS NOT NULL`.execute(
     db,
   )
   return rows[0]?.tag ?? ''

@@ -87,9 +87,13 @@ export function BorrowerResult({
             Желаемую сумму взять нельзя: {wantedRefusal}. Посчитано по предельной
           </p>
         )}
-        {bounds.length > 0 && <Bounds bounds={bounds} />}
-        {children}
+        <div className={styles.inline}>{children}</div>
       </FormSection>
+      {bounds.length > 0 && (
+        <FormSection title="По чему посчитано" grid={false}>
+          <Bounds bounds={bounds} />
+        </FormSection>
+      )}
       <FormSection title="Как посчитано" grid={false}>
         <WorkedSteps steps={result.steps} version={result.methodVersion} />
       </FormSection>

@@ -247,4 +247,23 @@ describe('«Подобрать ставку»', () => {
     )
     expect(after.offers.map((one) => one.product.id)).not.toContain(later)
   })
+
+  it('sells at once what took the place of another version, changed as often as that one', async () => {
+    const work = cataloguing(bank)
+    const { rate } = productContent()
+    const at = (cell: string) => ({
+      ...productContent({ rate: { ...rate, floor: '1', matrix: { axes: [], cells: [cell] } }, changes: [] }),
+      audience: free,
+    })
+    const id = await work.released('REPLACED', at('15.000'))
+    const rates = async () =>
+      (await bank.call(priceProducts, { body: question }, { as: 'product' })).body.offers.flatMap((one) =>
+        one.product.id === id ? [one.product.number, one.highest.rate] : [],
+      )
+    expect(await rates()).toEqual([1, '15.000'])
+    expect((await work.move(id, 'archive', 'product-head')).status).toBe(200)
+    await work.next(id, at('16.000'))
+    await work.release(id)
+    expect(await rates()).toEqual([2, '16.000'])
+  })
 })

@@ -29,7 +29,9 @@ function shareOf(facts: Facts): string | null {
   const [price, amount] = [textOf(facts.propertyPrice), textOf(facts.amount)]
   if (price === null || amount === null) return null
   const [whole, lent] = [toUnits(price, 2), toUnits(amount, 2)]
-  if (whole <= 0n || lent > whole) return null
+  if (whole <= 0n) return null
+  // Whoever borrows more than the price pays nothing of it.
+  if (lent > whole) return '0.0000'
   // Rounded down: a share that is not reached is never taken as reached.
   return fromUnits(((whole - lent) * 1_000_000n) / whole, 4)
 }

@@ -219,6 +219,17 @@ describe('«Подобрать ставку»', () => {
     expect(price([released(content)]).offers[0]?.missing).toEqual([])
   })
 
+  test('a loan above the price pays nothing of it: it does not fit, and what is lacking is told', () => {
+    const { misfits } = price([released(mortgage())], {
+      ...whole,
+      amount: '29000000',
+      propertyPrice: '10000000',
+    })
+    expect(misfits[0]?.reasons.map(({ remedy }) => remedy).join('; ')).toMatch(
+      /Не хватает 21\D000\D000,00\D₽ взноса/,
+    )
+  })
+
   test('of several categories of a client the best one counts, in whatever order they are told', () => {
     const base = mortgage()
     const axis = {
