@@ -53,14 +53,15 @@ export const terms = (
   schedule: {},
 })
 
-/** A promotion of half a point for two loans. */
-export const promotionTerms = (name: string) => ({
+/** A promotion of half a point for so many loans, with some products or with any. */
+export const promotionTerms = (name: string, productIds: readonly number[] = [], count = 2) => ({
   kind: 'PROMOTION',
   names: { staff: name, client: name, about: '' },
   audience: {},
   effect: { points: '-0.5' },
   period: { from: '2026-09-01', to: '2030-12-31' },
-  cap: { kind: 'COUNT', count: 2 },
+  productIds,
+  cap: { kind: 'COUNT', count },
 })
 
 /** A draft that «product» has written. */

@@ -51,23 +51,19 @@ export function OfferCard({
         </Button>
         {children}
       </footer>
-      {isOpen && (
-        <>
-          <PriceSteps offer={offer} />
-          {available.length > 0 && (
-            <ul className={styles.options} aria-label="Опции">
-              {available.map(({ id, name, points }) => (
-                <li key={id}>
-                  <Button look="link" onClick={() => onOption(id)}>
-                    <Icon name="plus" /> {name}
-                  </Button>{' '}
-                  <span className="muted">{signedPoints(points)}</span>
-                </li>
-              ))}
-            </ul>
-          )}
-        </>
+      {available.length > 0 && (
+        <ul className={styles.options} aria-label="Опции">
+          {available.map(({ id, name, points }) => (
+            <li key={id}>
+              <Button look="link" onClick={() => onOption(id)}>
+                <Icon name="plus" /> {name}
+              </Button>{' '}
+              <span className="muted">{signedPoints(points)}</span>
+            </li>
+          ))}
+        </ul>
       )}
+      {isOpen && <PriceSteps offer={offer} />}
     </article>
   )
 }
