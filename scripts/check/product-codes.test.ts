@@ -37,7 +37,7 @@ const other: Readonly<Record<string, readonly (readonly [literal: string, why: s
     ["rate: '28.4'", 'the same'],
     ["rate: '24.9'", 'the same'],
   ],
-  'web/src/features/calculator/borrower-form.tsx': [
+  'web/src/features/calculator/borrower-state.ts': [
     ["rate: '17.35'", 'an example to type over: nothing is sold by it'],
   ],
   'web/src/features/calculator/calculator-state.ts': [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PersonRef } from '../common/refs.ts'
 import { line } from '../common/fields.ts'
-import { FlagParam, SearchText, Version } from '../common/items.ts'
+import { FlagParam, KeptDifference, SearchText, Version } from '../common/items.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { keyOf, Id, IdParam, Instant, requiredText, text } from '../common/scalars.ts'
 import { can, endpoint } from '../endpoint.ts'
@@ -127,7 +127,7 @@ export const recheckCalculation = endpoint({
   response: z.object({
     methodVersion: z.string(),
     same: z.boolean(),
-    differences: z.array(z.object({ label: z.string(), kept: z.string(), now: z.string() })),
+    differences: z.array(KeptDifference),
   }),
 })
 

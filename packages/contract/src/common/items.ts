@@ -42,3 +42,6 @@ export const FlagParam = z.enum(['true', 'false'], messages.unknownCode).transfo
 
 /** From a day to a day, both included. */
 export const DayRange = z.object({ from: Day, to: Day })
+/** A figure that was kept beside what the same inputs give now, both in words. */
+export const KeptDifference = z.object({ label: z.string(), kept: z.string(), now: z.string() })
+export type KeptDifference = z.output<typeof KeptDifference>

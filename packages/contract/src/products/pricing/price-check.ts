@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day } from '../../common/items.ts'
+import { Day, KeptDifference } from '../../common/items.ts'
 import { IdParam } from '../../common/scalars.ts'
 import { endpoint, signedIn } from '../../endpoint.ts'
 
@@ -10,7 +10,7 @@ export const PriceCheck = z.object({
   /** Why it cannot be counted again; null: it has been. */
   reason: z.string().nullable(),
   /** Empty: the same to the kopeck. */
-  differences: z.array(z.object({ label: z.string(), kept: z.string(), now: z.string() })),
+  differences: z.array(KeptDifference),
 })
 export type PriceCheck = z.output<typeof PriceCheck>
 

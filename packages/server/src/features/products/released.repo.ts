@@ -47,9 +47,7 @@ export async function findVersionsByIds(db: Db, ids: readonly number[]): Promise
 export async function readTag(db: Db): Promise<string> {
   const { rows } = await sql<{ tag: string }>`
     SELECT count(*) || '.' || coalesce(sum(hashint8extended(id::bigint * 1000003 + version, 0)), 0) AS tag
-    FROM product_version WHERE in_force IS NOT NULL`.execute(
-    db,
-  )
+    FROM product_version WHERE in_force IS NOT NULL`.execute(db)
   return rows[0]?.tag ?? ''
 }
 

@@ -1,4 +1,5 @@
 import type { LoanCalculation } from '@ipoteka-office/contract/calculator/calculators.ts'
+import type { KeptDifference } from '@ipoteka-office/contract/common/items.ts'
 import type {
   CalculationContent,
   SavedCalculation,
@@ -54,18 +55,12 @@ function borrowerOf(content: CalculationContent) {
   return content.kind === 'PRODUCT_BORROWER' ? content.result.result : null
 }
 
-export interface Difference {
-  readonly label: string
-  readonly kept: string
-  readonly now: string
-}
-
 const nothing = '−'
 
 /** What two results of the same inputs differ in, as people name it. */
-export function differencesOf(kept: CalculationContent, now: CalculationContent): Difference[] {
+export function differencesOf(kept: CalculationContent, now: CalculationContent): KeptDifference[] {
   const told = namedValues(now)
-  const changed = namedValues(kept).flatMap(([label, value]): Difference[] => {
+  const changed = namedValues(kept).flatMap(([label, value]): KeptDifference[] => {
     const other = told.find(([name]) => name === label)?.[1] ?? null
     return value === other ? [] : [{ label, kept: value ?? nothing, now: other ?? nothing }]
   })
@@ -106,7 +101,7 @@ function namedValues(content: CalculationContent): [string, string | null][] {
   ]
 }
 
-function scheduleDifference(kept: CalculationContent, now: CalculationContent): Difference[] {
+function scheduleDifference(kept: CalculationContent, now: CalculationContent): KeptDifference[] {
   const [before, after] = [loanOf(kept)?.schedule ?? [], loanOf(now)?.schedule ?? []]
   const lines = before.filter((line, index) => {
     const other = after[index]

@@ -12,11 +12,13 @@ import {
   spelt,
 } from '#features/calculator/calculations/batch.rules.ts'
 import type { OpenPricer } from '#features/calculator/calculations/batch.service.ts'
+import { namesInFiles } from '#features/insurance/file-names.service.ts'
+import { namesOfList } from '#features/insurance/tariffs/tariff-file.rules.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { holds } from '../../product-reader.ts'
 import { findPartnerLine } from '../../released.repo.ts'
 import type { Catalogue, ReadyProduct } from '../catalogue.ts'
-import { lentBy, priceCatalogue } from '../offers.rules.ts'
+import { type LentBy, lentBy, priceCatalogue } from '../offers.rules.ts'
 import { offeredTo, type PricingParts, pricingSetup } from '../price.service.ts'
 import type { PricingSetup } from '../setup.ts'
 
@@ -24,17 +26,6 @@ const wrong = (error: string): PricedRow => ({ ok: false, error })
 
 /** Codes by the code or the name as people write them. */
 type Codes = ReadonlyMap<string, string>
-const codesOf = (names: Readonly<Record<string, string>>): Codes =>
-  new Map(
-    Object.entries(names).flatMap(
-      ([code, name]) =>
-        [
-          [spelt(code), code],
-          [spelt(name), code],
-        ] as const,
-    ),
-  )
-
 const yes: Readonly<Record<string, boolean>> = { да: true, нет: false, yes: true, no: false }
 
 interface Priced {
@@ -43,7 +34,7 @@ interface Priced {
   readonly products: ReadonlyMap<string, ReadyProduct>
   readonly regions: Codes
 }
-const categories = codesOf(clientCategories)
+const categories = namesOfList(clientCategories)
 
 /** A value of a row that has to be one of those known; the words say which is not. */
 class UnknownValue extends Error {}
@@ -89,27 +80,37 @@ function factsOf(row: BatchRow, regions: Codes): PriceQuestion['facts'] {
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
 }
 
-/** The row by the version of its product that is in force today, at the highest rate while something is not known. */
-function priceRow(row: BatchRow, product: ReadyProduct, { catalogue, setup, regions }: Priced): PricedRow {
+/** What the row asks of its product. */
+function questionOf(row: BatchRow, product: ReadyProduct, regions: Codes): PriceQuestion {
   const facts = factsOf(row, regions)
-  const issueDate = Day.safeParse(isoDay(row.issueDate ?? ''))
-  if (!issueDate.success) return wrong('Дата выдачи: введите день, например 20.11.2026')
   if (facts['amount'] === undefined || facts['termMonths'] === undefined)
-    return wrong('Сумма и срок нужны: по ним берётся ставка продукта')
+    throw new UnknownValue('Сумма и срок нужны: по ним берётся ставка продукта')
   const clientCategory = codeIn(categories, row.category, 'Категория клиента') as ClientCategory | null
-  const question = PriceQuestion.parse({
+  return PriceQuestion.parse({
     ...{ lending: product.lending, facts, clientCategory, productIds: [product.productId], detailed: 0 },
   })
+}
+
+/** The day of payments: the one that the row names, where the product has it; null: none is named. */
+function paymentDayOf(row: BatchRow, { paymentDays }: LentBy): number | null {
+  const day = numberIn(row.paymentDay, 'День платежа')
+  if (day !== null && paymentDays.length > 0 && !paymentDays.includes(day))
+    throw new UnknownValue(`День платежа: по этому продукту платят ${paymentDays.join(', ')} числа`)
+  return day
+}
+
+/** The row by the version of its product that is in force today, at the highest rate while something is not known. */
+function priceRow(row: BatchRow, product: ReadyProduct, { catalogue, setup, regions }: Priced): PricedRow {
+  const issueDate = Day.safeParse(isoDay(row.issueDate ?? ''))
+  if (!issueDate.success) return wrong('Дата выдачи: введите день, например 20.11.2026')
+  const question = questionOf(row, product, regions)
   const lent = lentBy(catalogue, question, setup, issueDate.data)
   if (lent === null || lent.terms === null) {
     const [misfit] = priceCatalogue(catalogue, question, setup, () => true).misfits
     const reasons = (misfit?.reasons ?? []).map(({ reason }) => reason)
     return wrong(`Продукт не подходит: ${reasons.join('; ') || 'его условия не определены'}`)
   }
-  const paymentDay = numberIn(row.paymentDay, 'День платежа')
-  if (paymentDay !== null && lent.paymentDays.length > 0 && !lent.paymentDays.includes(paymentDay))
-    return wrong(`День платежа: по этому продукту платят ${lent.paymentDays.join(', ')} числа`)
-  const terms = { ...lent.terms, paymentDay: paymentDay ?? lent.terms.paymentDay }
+  const terms = { ...lent.terms, paymentDay: paymentDayOf(row, lent) ?? lent.terms.paymentDay }
   return { ok: true, terms, number: lent.number, missing: lent.missing.map(({ label }) => label) }
 }
 
@@ -122,7 +123,7 @@ export const batchPricer =
     const all = await parts.catalogues.read(db, day, null)
     const catalogue = actor.isAhml ? all : offeredTo(all, partnerLine)
     const setup = await pricingSetup(parts, { db, actor }, { day, catalogue, partnerLine, amount: '0' })
-    const { items } = await parts.references.find('region')
+    const { regions } = await namesInFiles(parts.references, { regions: 'region' })
     const seen = catalogue.products.filter(
       ({ lending }) => lending !== 'CREDIT_CARD' && holds(actor, lending, 'Read'),
     )
@@ -130,7 +131,7 @@ export const batchPricer =
       catalogue,
       setup: { ...setup, isInside: false },
       products: new Map(seen.map((one) => [spelt(one.code), one])),
-      regions: codesOf(Object.fromEntries((items ?? []).map(({ code, name }) => [code, name]))),
+      regions,
     }
     return (row) => {
       if (!filled(row.product)) return null
