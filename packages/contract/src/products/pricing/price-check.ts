@@ -14,7 +14,7 @@ export const PriceCheck = z.object({
 })
 export type PriceCheck = z.output<typeof PriceCheck>
 
-/** By the question, the versions and the choices that it was kept with, whatever has been released or typed since; 404 without a price. */
+/** By the question, the versions and the choices that it was kept with, whatever has been released or typed since; 409 without a price. */
 export const checkCasePrice = endpoint({
   method: 'GET',
   path: '/case/:id/price/check',

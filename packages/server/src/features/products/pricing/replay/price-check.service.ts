@@ -2,7 +2,7 @@ import type { PriceCheck } from '@ipoteka-office/contract/products/pricing/price
 import type { Offer, StoredQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { loadCalendar } from '#features/calendar/calendar.service.ts'
 import { requireCase } from '#features/cases/engine/cases.service.ts'
-import { notFound } from '#http/errors.ts'
+import { conflict } from '#http/errors.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { findPartnerLine, findVersionsByIds } from '../../released.repo.ts'
 import { lendingOf, type PriceReader } from '../case-price.service.ts'
@@ -62,7 +62,7 @@ export async function checkPrice(
   lendingOf(row)
   const present = (await findPrices(reader.db, caseId)).find(({ replaced }) => !replaced)
   const { question = null, answer = null } = present ?? {}
-  if (question === null || answer === null) throw notFound('Предложение ещё не взято: сверять нечего')
+  if (question === null || answer === null) throw conflict('Предложение ещё не взято: сверять нечего')
   const now = await replayPrice(parts, reader, question, answer)
   return {
     day: question.day ?? bankDay(parts.clock),

@@ -176,7 +176,7 @@ describe('a price that was kept', () => {
     expect((await check(id, 'partner-admin')).status).toBe(404)
     const bare = await openCase()
     const answer = await check(bare)
-    expect([answer.status, answer.error.message]).toEqual([404, 'Предложение ещё не взято: сверять нечего'])
+    expect([answer.status, answer.error.message]).toEqual([409, 'Предложение ещё не взято: сверять нечего'])
   })
 })
 
