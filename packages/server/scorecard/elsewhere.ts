@@ -59,7 +59,6 @@ export const coveredElsewhere: readonly Elsewhere[] = [
     'другой командой',
     '`packages/server/src/backup/backup.test.ts` в `npm test` (копия при работающем банке, восстановление на миг между двумя копиями, файлы, подписи, чужой ключ), `npm run backup:rehearse` — на своём банке',
   ),
-  elsewhere('21', 'миграция на 1 000 000 строк', 'нет', 'больших миграций ещё не было'),
   elsewhere(
     '25',
     'вход: PKCE S256, nonce, точный адрес возврата, смена refresh-токена, выход',

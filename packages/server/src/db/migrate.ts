@@ -2,20 +2,16 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { lockPatiently } from './advisory-lock.ts'
 import { writeCaseTypes } from './case-types.ts'
+import { type Migration, runMigration } from './run-migration.ts'
 
-const folder = join(import.meta.dirname, 'migrations')
+const delivered = join(import.meta.dirname, 'migrations')
 const grants = join(import.meta.dirname, 'grants.sql')
 /** Any number that nothing else locks: one migration at a time over all instances. */
 const lockKey = 7_330_120
 
-interface Migration {
-  readonly name: string
-  readonly text: string
-  readonly checksum: string
-}
-
-async function readMigrations(): Promise<Migration[]> {
+async function readMigrations(folder = delivered): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{3}-.+\.sql$/.test(name)).sort()
   return Promise.all(
     names.map(async (name) => {
@@ -23,17 +19,6 @@ async function readMigrations(): Promise<Migration[]> {
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
     }),
   )
-}
-
-async function inTransaction(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
-  await client.query('BEGIN')
-  try {
-    await work()
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK')
-    throw error
-  }
 }
 
 function refuseChanged(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
@@ -71,35 +56,36 @@ async function requireServerRole(client: pg.Client): Promise<void> {
   )
 }
 
-async function apply(client: pg.Client, log: (line: string) => void): Promise<void> {
+async function apply(client: pg.Client, log: (line: string) => void, folder?: string): Promise<void> {
   await requireServerRole(client)
   await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
     name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
-  const migrations = await readMigrations()
+  const migrations = await readMigrations(folder)
   const applied = await readApplied(client)
   refuseChanged(migrations, applied)
-  for (const { name, text, checksum } of migrations.filter((migration) => !applied.has(migration.name))) {
-    await inTransaction(client, async () => {
-      await client.query(text)
-      await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [name, checksum])
-    })
-    log(`применена миграция ${name}`)
+  for (const migration of migrations.filter(({ name }) => !applied.has(name))) {
+    await runMigration({ client, migration, log })
+    log(`применена миграция ${migration.name}`)
   }
   await writeCaseTypes(client)
   await client.query(await readFile(grants, 'utf8'))
 }
 
-/** Brings the database to the newest schema, as its owner; several instances may call it at once. */
+/**
+ * Brings the database to the newest schema, as its owner; several instances may call it at once, while others work.
+ * `folder`: other migrations than those that are delivered.
+ */
 export async function migrate(
   connectionString: string,
   log: (line: string) => void = () => undefined,
+  folder?: string,
 ): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [lockKey])
-    await apply(client, log)
+    await lockPatiently(client, lockKey)
+    await apply(client, log, folder)
   } finally {
     await client.end()
   }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { lockPatiently } from './advisory-lock.ts'
 
 /** Any number that nothing else locks: one process at a time brings a database into shape. */
 const lockKey = 7_330_150
@@ -23,13 +24,7 @@ export async function aloneInDatabase<T>(
   await client.connect()
   try {
     await client.query('SET statement_timeout = 0; SET idle_session_timeout = 0')
-    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [
-      lockKey,
-    ])
-    if (rows[0]?.mine !== true) {
-      onWait()
-      await client.query('SELECT pg_advisory_lock($1)', [lockKey])
-    }
+    await lockPatiently(client, lockKey, onWait)
     return await work()
   } finally {
     await client.end()
