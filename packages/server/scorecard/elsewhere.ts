@@ -74,8 +74,8 @@ export const coveredElsewhere: readonly Elsewhere[] = [
   elsewhere(
     '32!',
     'разметка в каждом поле на каждом экране',
-    'частью',
-    '`packages/server/src/app.test.ts` (хранится как написано), CSP без unsafe-inline; все экраны не обходились',
+    'другой командой',
+    '`packages/e2e/tests/markup.e2e.ts` в `npm test`: во всех словах каждого ответа сервера — разметка со сценарием, обойдены все страницы; ни одна её не рисует и не исполняет, показывают как текст; `packages/server/src/app.test.ts` (хранится как написано), CSP без unsafe-inline',
   ),
   elsewhere(
     '36!',
