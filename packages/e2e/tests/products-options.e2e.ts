@@ -99,7 +99,7 @@ describe('the list of products', () => {
     const { id } = await ownDraft(bank, flat(`Переключатель ${mark}`), bankDay(1))
     const role = await newRole(bank, {
       operations: { CreditProduct: ['List', 'Read'] },
-    } as never)
+    })
     const toggleOf = async () => {
       const { content } = await bank.call<{ content: FeatureToggle[] }>(
         'GET',

@@ -85,13 +85,17 @@ async function dropUnfinishedIndexes(client: pg.Client): Promise<void> {
   for (const { name } of rows) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)
 }
 
-const withoutComments = (text: string) => text.replaceAll(/^\s*--.*$/gm, '')
+const withoutComments = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => !line.trimStart().startsWith('--'))
+    .join('\n')
 
 async function runApart(work: MigrationWork): Promise<void> {
   const { client, migration } = work
   await dropUnfinishedIndexes(client)
   const statements = withoutComments(migration.text)
-    .split(/;\s*$/m)
+    .split(/;[ \t]*$/m)
     .map((one) => one.trim())
   // What stands here waits in nobody's way: it asks for locks that let others read and write.
   for (const statement of statements) if (statement !== '') await client.query(statement)

@@ -50,12 +50,12 @@ export async function* calculateRows(
   )
   // Part n is given to thread n mod count as soon as that thread has answered the part before it.
   const asked: Promise<BatchAnswer[]>[] = []
-  const loans: BatchLoan[][] = []
+  const loans = new Map<number, BatchLoan[]>()
   const ask = (n: number): void => {
     const thread = threads[n % threads.length]
     const given = parts[n]?.map((row) => ({ row, priced: price(row) }))
     if (thread === undefined || given === undefined) return
-    loans[n] = given
+    loans.set(n, given)
     asked[n] = answerOf(thread, given)
     // Awaited below; a failure before that must not count as nobody's.
     asked[n]?.catch(() => undefined)
@@ -65,8 +65,8 @@ export async function* calculateRows(
     for (const n of parts.keys()) {
       signal.throwIfAborted()
       const answers = (await asked[n]) ?? []
-      const given = loans[n] ?? []
-      delete loans[n]
+      const given = loans.get(n) ?? []
+      loans.delete(n)
       ask(n + threads.length)
       yield* given.flatMap((loan, index) => {
         const answer = answers[index]

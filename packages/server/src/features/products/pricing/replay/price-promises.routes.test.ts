@@ -199,7 +199,7 @@ it('the number of open applications of a product, an option and a promotion is t
       const row = tabs.flatMap(({ body }) => body.content ?? []).find((one) => one.id === id)
       const list = await bank.call(
         searchCases,
-        { params: { list: 'applications' as never }, body: { productIds: [id], inWork: true } },
+        { params: { list: 'applications' }, body: { productIds: [id], inWork: true } },
         { as },
       )
       if (row !== undefined) expect([kind, as, list.body.totalElements]).toEqual([kind, as, row.openCases])
