@@ -106,9 +106,8 @@ describe('versions that overlap by a day', () => {
 
   it('are refused by the database itself', async () => {
     const id = await work.released('BY-DATABASE')
-    const copy = sql`INSERT INTO product_version (product_id, number, state, content, author_id, created_at, in_force, valid_from)
-      SELECT product_id, 2, 'RELEASED', content, author_id, created_at, in_force, valid_from
-      FROM product_version WHERE product_id = ${id}`
+    const copy = sql`INSERT INTO product_version OVERRIDING SYSTEM VALUE
+      SELECT (jsonb_populate_record(v, '{"id": 2000000000, "number": 2}')).* FROM product_version v WHERE product_id = ${id}`
     await expect(copy.execute(bank.db)).rejects.toThrow('exclusion constraint')
   })
 })
