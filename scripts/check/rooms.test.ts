@@ -27,7 +27,7 @@ const ofNobody = {
 }
 /** Journeys through several areas. */
 const acrossAreas = new Set(
-  'accessibility desktop file-view forms lists overlays page-requests records restart shell watchers'.split(
+  'accessibility desktop file-view forms lists markup overlays page-requests records restart shell watchers'.split(
     ' ',
   ),
 )

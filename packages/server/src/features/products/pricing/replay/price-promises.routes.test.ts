@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { searchCases } from '@ipoteka-office/contract/cases/case-lists.ts'
 import { moveCase, getCase } from '@ipoteka-office/contract/cases/cases.ts'
 import {
@@ -81,8 +82,15 @@ const offerOf = async (id: string, chosen = none as { optionIds: number[]; choic
   (await bank.call(findCaseOffers, { params: { id }, body: chosen }, agent)).body.offers.find(
     (one) => one.product.id === product,
   )
-const take = (id: string, rate: string, optionIds: number[] = []) =>
-  bank.call(takeCaseOffer, { params: { id }, body: { ...none, optionIds, productId: product, rate } }, agent)
+/** A busy server says «come again», and the browser does. */
+const take = async (id: string, rate: string, optionIds: number[] = []) => {
+  const body = { ...none, optionIds, productId: product, rate }
+  for (;;) {
+    const answer = await bank.call(takeCaseOffer, { params: { id }, body }, agent)
+    if (answer.status !== 503) return answer
+    await sleep(100)
+  }
+}
 const useOf = async () =>
   (await bank.call(api.getPromotionUse, { params: { id: String(promotion) } }, { as: 'product' })).body
 const check = async (id: string, as: Login = 'agent') => bank.call(checkCasePrice, { params: { id } }, { as })
