@@ -18,6 +18,14 @@ describe('what follows from the votes', () => {
     ['equal sides: the chairman’s no', led('AGAINST', 'FOR', 'FOR', 'AGAINST'), 'REJECT'],
     ['an abstaining chairman casts nothing', led('ABSTAIN', 'FOR', 'AGAINST'), null],
     ['nobody says anything', led('ABSTAIN', 'ABSTAIN', 'ABSTAIN'), null],
+    ['a majority for other terms', votes('COUNTER', 'COUNTER', 'FOR'), 'COUNTER'],
+    ['three ways without the chairman: nothing yet', votes('COUNTER', 'AGAINST', 'FOR'), null],
+    ['three ways: the chairman’s', led('COUNTER', 'AGAINST', 'FOR'), 'COUNTER'],
+    [
+      'the chairman casts only between those that lead',
+      led('AGAINST', 'COUNTER', 'COUNTER', 'FOR', 'FOR'),
+      null,
+    ],
     ['half is no majority', votes('FOR', 'FOR', 'ABSTAIN', 'ABSTAIN'), null],
   ] as const)('%s', (_, cast, outcome) => {
     expect(committeeOutcome(cast, bounds)).toBe(outcome)
@@ -31,7 +39,14 @@ describe('what follows from the votes', () => {
 })
 
 it('a vote with a condition names it, one against names a reason', () => {
-  expect(voteIssues({ vote: 'FOR_TERMS', terms: ' ', reasons: [] })).toMatchObject([{ path: 'terms' }])
-  expect(voteIssues({ vote: 'AGAINST', terms: '', reasons: [] })).toMatchObject([{ path: 'reasons' }])
-  expect(voteIssues({ vote: 'FOR', terms: '', reasons: [] })).toEqual([])
+  expect(voteIssues({ vote: 'FOR_TERMS', terms: ' ', reasons: [], offerId: null })).toMatchObject([
+    { path: 'terms' },
+  ])
+  expect(voteIssues({ vote: 'AGAINST', terms: '', reasons: [], offerId: null })).toMatchObject([
+    { path: 'reasons' },
+  ])
+  expect(voteIssues({ vote: 'COUNTER', terms: '', reasons: [], offerId: null })).toMatchObject([
+    { path: 'offerId' },
+  ])
+  expect(voteIssues({ vote: 'FOR', terms: '', reasons: [], offerId: null })).toEqual([])
 })

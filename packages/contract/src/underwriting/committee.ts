@@ -3,12 +3,14 @@ import { Availability, PersonRef } from '../common/refs.ts'
 import { Code, Id, IdParam, Instant, keyOf, Option, requiredText, text } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import type { DecisionOutcome } from './decision-kinds.ts'
+import { Offer, OffersBody } from './offers.ts'
 
 /** What a member of the committee says. */
 export const committeeVotes = {
   FOR: 'За',
   FOR_TERMS: 'За с условием',
   AGAINST: 'Против',
+  COUNTER: 'За встречное предложение',
   ABSTAIN: 'Воздержаться',
 } as const
 export type CommitteeVoteCode = keyof typeof committeeVotes
@@ -23,9 +25,30 @@ export const CommitteeVote = z.object({
   terms: z.string(),
   /** Of a vote against. */
   reasons: z.array(Option),
+  /** Which of the offers the vote is for. */
+  offerId: Id.nullable(),
   comment: z.string(),
 })
 export type CommitteeVote = z.output<typeof CommitteeVote>
+
+/** How the committee may decide. */
+export const committeeOutcomes = {
+  APPROVE: 'одобрить',
+  REJECT: 'отказать',
+  COUNTER: 'предложить другие условия',
+} as const satisfies Partial<Record<DecisionOutcome, string>>
+export type CommitteeOutcome = keyof typeof committeeOutcomes
+
+/** Other terms that a member has put to the vote beside those that were proposed to the committee. */
+export const CommitteeOffer = z.object({
+  id: Id,
+  author: PersonRef,
+  at: Instant,
+  offers: z.array(Offer),
+  /** For the bank: on what it is grounded. */
+  comment: z.string(),
+})
+export type CommitteeOffer = z.output<typeof CommitteeOffer>
 
 export const CommitteeSheet = z.object({
   caseId: Id,
@@ -37,8 +60,17 @@ export const CommitteeSheet = z.object({
   votes: z.array(CommitteeVote),
   /** Whether the caller may vote now. */
   may: Availability,
+  /** What is voted on beside what was proposed; null: nobody has put anything else to the vote. */
+  offer: CommitteeOffer.nullable(),
+  /** Whether the caller may put other terms to the vote. */
+  mayOffer: Availability,
   minutes: z.array(
-    z.object({ number: z.string(), at: Instant, approved: z.boolean(), documentId: Id.nullable() }),
+    z.object({
+      number: z.string(),
+      at: Instant,
+      outcome: keyOf(committeeOutcomes),
+      documentId: Id.nullable(),
+    }),
   ),
 })
 export type CommitteeSheet = z.output<typeof CommitteeSheet>
@@ -55,6 +87,21 @@ export const getCommittee = endpoint({
 })
 
 /**
+ * Puts other terms to the vote: up to three, whatever the authority of whoever puts them, for it is the committee that will
+ * sign. They take the place of the ones before until somebody has voted for those.
+ */
+export const putOffers = endpoint({
+  method: 'POST',
+  path: '/underwriting/:id/committee/offers',
+  summary: 'Вынести встречное предложение на голосование комитета',
+  access: signedIn,
+  params: Params,
+  body: OffersBody,
+  response: CommitteeSheet,
+  idempotent: true,
+})
+
+/**
  * One vote of one human being. The vote with which quorum and majority are reached decides on the application in the same
  * transaction; 409 where the decision cannot be carried out, and then the vote is not taken either.
  */
@@ -68,6 +115,8 @@ export const castVote = endpoint({
     vote: keyOf(committeeVotes),
     terms: text(1_000).default(''),
     reasons: z.array(Code).max(10).default([]),
+    /** Which of the offers the vote is for, as the voter has read them. */
+    offerId: Id.nullable().default(null),
     comment: requiredText(2_000),
   }),
   response: CommitteeSheet,
@@ -79,10 +128,12 @@ export function voteIssues({
   vote,
   terms,
   reasons,
+  offerId,
 }: {
   readonly vote: CommitteeVoteCode
   readonly terms: string
   readonly reasons: readonly string[]
+  readonly offerId: number | null
 }): { path: string; message: string }[] {
   return [
     ...(vote === 'FOR_TERMS' && terms.trim() === ''
@@ -90,6 +141,9 @@ export function voteIssues({
       : []),
     ...(vote === 'AGAINST' && reasons.length === 0
       ? [{ path: 'reasons', message: 'Назовите хотя бы одну причину' }]
+      : []),
+    ...(vote === 'COUNTER' && offerId === null
+      ? [{ path: 'offerId', message: 'Вынесите встречное предложение: голосуют за определённые условия' }]
       : []),
   ]
 }
@@ -100,12 +154,14 @@ export interface Counted {
   readonly chairman: boolean
 }
 
-const says: Readonly<Record<CommitteeVoteCode, 'YES' | 'NO' | null>> = {
-  FOR: 'YES',
-  FOR_TERMS: 'YES',
-  AGAINST: 'NO',
+const says: Readonly<Record<CommitteeVoteCode, CommitteeOutcome | null>> = {
+  FOR: 'APPROVE',
+  FOR_TERMS: 'APPROVE',
+  AGAINST: 'REJECT',
+  COUNTER: 'COUNTER',
   ABSTAIN: null,
 }
+const sides = Object.keys(committeeOutcomes) as CommitteeOutcome[]
 
 /**
  * What follows from the votes of those present: nothing below the quorum; then what more than the majority says, and of equal
@@ -114,16 +170,17 @@ const says: Readonly<Record<CommitteeVoteCode, 'YES' | 'NO' | null>> = {
 export function committeeOutcome(
   votes: readonly Counted[],
   { quorum, majority }: { readonly quorum: number; readonly majority: number },
-): Extract<DecisionOutcome, 'APPROVE' | 'REJECT'> | null {
+): CommitteeOutcome | null {
   if (votes.length < quorum) return null
-  const count = (side: 'YES' | 'NO') => votes.filter(({ vote }) => says[vote] === side).length
-  const [yes, no] = [count('YES'), count('NO')]
-  const isEnough = (side: number) => side * 100 > majority * votes.length
-  if (isEnough(yes)) return 'APPROVE'
-  if (isEnough(no)) return 'REJECT'
-  if (yes !== no) return null
+  const counted = sides.map((side) => ({
+    side,
+    count: votes.filter(({ vote }) => says[vote] === side).length,
+  }))
+  const decided = counted.find(({ count }) => count * 100 > majority * votes.length)
+  if (decided !== undefined) return decided.side
+  const most = Math.max(...counted.map(({ count }) => count))
+  const leading = counted.filter(({ count }) => count === most)
   const casting = votes.find(({ chairman }) => chairman)
   const side = casting === undefined ? null : says[casting.vote]
-  if (side === null) return null
-  return side === 'YES' ? 'APPROVE' : 'REJECT'
+  return leading.length > 1 && leading.some((one) => one.side === side) ? side : null
 }

@@ -156,6 +156,18 @@ export const getOffers = endpoint({
   response: z.object({ counterOffer: CounterOffer.nullable() }),
 })
 
+/** What is signed, or put to the vote of the committee: up to three offers. */
+export const OffersBody = z.object({
+  version: Version,
+  offers: z
+    .array(OfferTerms.extend({ clientText: requiredText(1_000) }))
+    .min(1, 'Добавьте хотя бы один вариант')
+    .max(mostOffers, 'Не больше трёх вариантов'),
+  /** For the bank: on what it is grounded. */
+  comment: requiredText(4_000),
+})
+export type OffersBody = z.output<typeof OffersBody>
+
 /** Makes up to three offers with one signature, within the authority of whoever signs. */
 export const signOffers = endpoint({
   method: 'POST',
@@ -163,15 +175,7 @@ export const signOffers = endpoint({
   summary: 'Подписать встречное предложение',
   access: signedIn,
   params: Params,
-  body: z.object({
-    version: Version,
-    offers: z
-      .array(OfferTerms.extend({ clientText: requiredText(1_000) }))
-      .min(1, 'Добавьте хотя бы один вариант')
-      .max(mostOffers, 'Не больше трёх вариантов'),
-    /** For the bank: on what it is grounded. */
-    comment: requiredText(4_000),
-  }),
+  body: OffersBody,
   response: CaseHead,
   idempotent: true,
 })

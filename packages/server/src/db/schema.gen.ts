@@ -986,9 +986,19 @@ export interface CommitteeMinutes {
   stay: Instant
   year: number
   number: number
-  approved: boolean
   at: Instant
   document_id: number | null
+  outcome: string
+}
+
+export interface CommitteeOffer {
+  id: GeneratedAlways<number>
+  case_id: number
+  stay: Instant
+  author_id: number
+  offers: Json
+  comment: string
+  at: Instant
 }
 
 export interface CommitteeVote {
@@ -1002,6 +1012,7 @@ export interface CommitteeVote {
   reasons: Generated<string[]>
   comment: string
   at: Instant
+  offer_id: number | null
 }
 
 export interface ComplianceDecision {
@@ -2842,6 +2853,7 @@ export interface DB {
   change_request: ChangeRequest
   check_list_version: CheckListVersion
   committee_minutes: CommitteeMinutes
+  committee_offer: CommitteeOffer
   committee_vote: CommitteeVote
   compliance_decision: ComplianceDecision
   compliance_hit: ComplianceHit

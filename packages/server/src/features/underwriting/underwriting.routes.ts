@@ -15,7 +15,7 @@ import type { FileStore } from '#files/file-store.ts'
 import type { CatalogueReader } from '#features/products/pricing/catalogue-reader.ts'
 import type { SectionParts } from '#features/cases/sections/save-section.service.ts'
 import { type Route, route } from '#http/route.ts'
-import { committeeSheet, takeVote } from './committee/committee.service.ts'
+import { committeeSheet, putOffers, takeVote } from './committee/committee.service.ts'
 import { conditionSheet, moveConditionOf } from './conditions/conditions.service.ts'
 import { decisionNotice } from './decision-notice.service.ts'
 import { decisionSheet, evaluateTerms } from './decisions.service.ts'
@@ -80,6 +80,7 @@ export const underwritingRoutes = ({
     moveConditionOf(engine, context, params, body),
   ),
   route(committee.getCommittee, ({ params }, context) => committeeSheet(engine, context, params.id)),
+  route(committee.putOffers, ({ params, body }, context) => putOffers(engine, context, params.id, body)),
   route(committee.castVote, ({ params, body }, context) =>
     takeVote({ engine, files }, context, params.id, body),
   ),

@@ -75,6 +75,13 @@ export const callsOfChecks = {
   }),
   getCommittee: ofCase(),
   castVote: ofCase({ body: { vote: 'FOR', comment: 'чужое' } }),
+  putOffers: ofCase({
+    body: {
+      version: 1,
+      offers: [{ amount: '1000000', termMonths: 120, rate: '17', clientText: 'чужое' }],
+      comment: 'чужое',
+    },
+  }),
   getSubjectDecisions: ofCase(),
   recordSubjectDecision: ofCase({
     body: {

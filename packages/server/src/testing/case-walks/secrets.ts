@@ -206,6 +206,13 @@ export async function plantSecrets(bank: TestApp, ids: ForeignIds): Promise<void
     SELECT id, stage_since, 3, false, 'FOR', ${secrets.vote}, now() FROM case_file WHERE id = ${Number(ids.full)}`.execute(
     db,
   )
+  const plainOffer = {
+    ...{ place: 1, amount: '1000000', termMonths: 120, rate: '17', downPayment: null, payment: null },
+    ...{ fullLoanCost: null, addedIncome: null, paidOff: [] },
+  }
+  await sql`INSERT INTO committee_offer (case_id, stay, author_id, offers, comment, at)
+    SELECT id, stage_since, 3, ${JSON.stringify([{ ...plainOffer, clientText: secrets.vote }])}::text::jsonb,
+      ${secrets.vote}, now() FROM case_file WHERE id = ${Number(ids.full)}`.execute(db)
   const answer = { result: 'REJECT', requestNumber: '1', strategy: secrets.run, notes: [secrets.run] }
   const factor = { code: 'X', name: secrets.run, value: '1', norm: '0', lift: secrets.run }
   await sql`

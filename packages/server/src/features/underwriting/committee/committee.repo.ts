@@ -1,5 +1,9 @@
 import { decisionReasons } from '@ipoteka-office/contract/underwriting/decisions.ts'
-import type { CommitteeVote, CommitteeVoteCode } from '@ipoteka-office/contract/underwriting/committee.ts'
+import type {
+  CommitteeOutcome,
+  CommitteeVote,
+  CommitteeVoteCode,
+} from '@ipoteka-office/contract/underwriting/committee.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
@@ -15,7 +19,7 @@ export async function findVotes(
   { isOpen }: { readonly isOpen: boolean },
 ): Promise<CommitteeVote[]> {
   const { rows } = await sql<CommitteeVote>`
-    SELECT v.id, json_build_object('id', e.id, 'fullName', e.full_name) AS member, v.chairman, v.at, v.vote, v.terms,
+    SELECT v.id, v.offer_id AS "offerId", json_build_object('id', e.id, 'fullName', e.full_name) AS member, v.chairman, v.at, v.vote, v.terms,
       (SELECT coalesce(json_agg(json_build_object('code', c.code, 'name', coalesce(r.name, c.code)) ORDER BY c.place), '[]')
         FROM unnest(v.reasons) WITH ORDINALITY c (code, place)
         LEFT JOIN reference_item r ON r.dictionary = ${decisionReasons} AND r.code = c.code) AS reasons, v.comment
@@ -43,14 +47,59 @@ export async function insertVote(
     readonly vote: CommitteeVoteCode
     readonly terms: string
     readonly reasons: readonly string[]
+    readonly offerId: number | null
     readonly comment: string
     readonly at: Date
   },
 ): Promise<void> {
   await sql`
-    INSERT INTO committee_vote (case_id, stay, employee_id, chairman, vote, terms, reasons, comment, at)
+    INSERT INTO committee_vote (case_id, stay, employee_id, chairman, vote, terms, reasons, offer_id, comment, at)
     VALUES (${v.caseId}, ${stay(v.caseId)}, ${v.employeeId}, ${v.chairman}, ${v.vote}, ${v.terms}, ${[...v.reasons]}::text[],
-      ${v.comment}, ${v.at})`.execute(db)
+      ${v.offerId}, ${v.comment}, ${v.at})`.execute(db)
+}
+
+/** Other terms that are voted on, as they are kept. */
+export interface PutOffers {
+  readonly id: number
+  readonly author: { readonly id: number; readonly fullName: string }
+  readonly at: string
+  readonly offers: unknown
+  readonly comment: string
+  /** How many have voted for them. */
+  readonly votes: number
+}
+
+/** What was put to the vote last in the present stay, or in the last one. */
+export async function findOffers(
+  db: Db,
+  caseId: number,
+  { isOpen }: { readonly isOpen: boolean },
+): Promise<PutOffers | undefined> {
+  const { rows } = await sql<PutOffers>`
+    SELECT o.id, json_build_object('id', e.id, 'fullName', e.full_name) AS author, o.at, o.offers, o.comment,
+      (SELECT count(*)::int FROM committee_vote WHERE offer_id = o.id) AS votes
+    FROM committee_offer o JOIN employee e ON e.id = o.author_id
+    WHERE o.case_id = ${caseId} AND o.stay = ${isOpen ? stay(caseId) : lastStay(caseId)} ORDER BY o.id DESC LIMIT 1`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export async function insertOffers(
+  db: Db,
+  o: {
+    readonly caseId: number
+    readonly authorId: number
+    readonly offers: readonly object[]
+    readonly comment: string
+    readonly at: Date
+  },
+): Promise<void> {
+  await sql`
+    INSERT INTO committee_offer (case_id, stay, author_id, offers, comment, at)
+    VALUES (${o.caseId}, ${stay(o.caseId)}, ${o.authorId}, ${JSON.stringify(o.offers)}::text::jsonb, ${o.comment}, ${o.at})`.execute(
+    db,
+  )
 }
 
 /** The login of an employee; null: they have none. */
@@ -67,15 +116,15 @@ export async function takeMinutes(
   {
     caseId,
     year,
-    approved,
+    outcome,
     at,
     stay: of,
-  }: { caseId: number; year: number; approved: boolean; at: Date; stay: string },
+  }: { caseId: number; year: number; outcome: CommitteeOutcome; at: Date; stay: string },
 ): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('committee minutes'), ${year})`.execute(db)
   const { rows } = await sql<{ number: number }>`
-    INSERT INTO committee_minutes (case_id, stay, year, number, approved, at)
-    SELECT ${caseId}, ${of}::timestamptz, ${year}, coalesce(max(number), 0) + 1, ${approved}, ${at}
+    INSERT INTO committee_minutes (case_id, stay, year, number, outcome, at)
+    SELECT ${caseId}, ${of}::timestamptz, ${year}, coalesce(max(number), 0) + 1, ${outcome}, ${at}
     FROM committee_minutes WHERE year = ${year} RETURNING number`.execute(db)
   return rows[0]?.number ?? 0
 }
@@ -85,12 +134,16 @@ export async function keepMinutes(db: Db, caseId: number, of: string, documentId
     WHERE case_id = ${caseId} AND stay = ${of}::timestamptz`.execute(db)
 }
 
-export async function findMinutes(
-  db: Db,
-  caseId: number,
-): Promise<{ number: string; at: string; approved: boolean; documentId: number | null }[]> {
-  const { rows } = await sql<{ number: string; at: string; approved: boolean; documentId: number | null }>`
-    SELECT number || '-' || year AS number, at, approved, document_id AS "documentId" FROM committee_minutes
+interface Minutes {
+  readonly number: string
+  readonly at: string
+  readonly outcome: CommitteeOutcome
+  readonly documentId: number | null
+}
+
+export async function findMinutes(db: Db, caseId: number): Promise<Minutes[]> {
+  const { rows } = await sql<Minutes>`
+    SELECT number || '-' || year AS number, at, outcome, document_id AS "documentId" FROM committee_minutes
     WHERE case_id = ${caseId} ORDER BY id DESC`.execute(db)
   return rows
 }

@@ -3,6 +3,7 @@ import { listDocuments } from '@ipoteka-office/contract/documents/documents.ts'
 import * as api from '@ipoteka-office/contract/underwriting/committee.ts'
 import { getConditions } from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
 import { getDecisions } from '@ipoteka-office/contract/underwriting/decisions.ts'
+import { acceptOffer, getOffers } from '@ipoteka-office/contract/underwriting/offers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { giveAuthority, signDecision, underwritten } from '#testing/questionnaires.ts'
@@ -43,7 +44,7 @@ it('decides when quorum and majority are reached: terms, conditions, minutes fol
   expect(await stageOf(id)).toBe('COMMITTEE')
   const last = await vote(id, 'committee3', { vote: 'FOR_TERMS', terms: 'Поручительство супруги' })
   expect(last.status, last.raw.body).toBe(200)
-  expect(last.body).toMatchObject({ open: false, minutes: [{ approved: true }] })
+  expect(last.body).toMatchObject({ open: false, minutes: [{ outcome: 'APPROVE' }] })
   expect(await stageOf(id)).toBe('APPROVED')
   const { body } = await bank.call(getDecisions, { params: { id } }, { as: 'underwriter' })
   expect(body.decisions[0]).toMatchObject({
@@ -111,6 +112,98 @@ it('of many votes at once each member’s counts once, and one decision is writt
       (SELECT count(*)::int FROM committee_minutes WHERE case_id = ${Number(id)}) AS minutes`.execute(bank.db)
   expect(rows).toEqual([{ votes: 3, decisions: 1, minutes: 1 }])
   expect(await stageOf(id)).toBe('APPROVED')
+})
+
+const smaller = { amount: '2000000', termMonths: 240, rate: '17.5', clientText: 'Меньше сумма, ниже платёж' }
+async function put(id: string, as: Login, offers: object[] = [smaller], more: object = {}) {
+  const { body } = await bank.call(getCase, { params: { id } }, { as: 'admin' })
+  const wanted = { version: body.version, offers, comment: 'Доход меньше заявленного', ...more }
+  return bank.call(api.putOffers, { params: { id }, body: wanted as never }, { as })
+}
+
+it('votes for other terms, which bind without anybody’s own authority, and the client takes them', async () => {
+  const id = await before()
+  const made = await put(id, 'committee1', [smaller, { ...smaller, amount: '2500000' }])
+  expect([made.status, made.raw.body]).toEqual([200, expect.stringContaining('Меньше сумма')])
+  expect(made.body.offer).toMatchObject({
+    author: { fullName: expect.stringContaining('Лаврентьев') },
+    offers: [
+      { place: 1, amount: '2000000', payment: expect.any(String) },
+      { place: 2, amount: '2500000' },
+    ],
+  })
+  const offerId = made.body.offer?.id
+  const counter = { vote: 'COUNTER', offerId }
+  expect((await vote(id, 'committee1', counter)).status).toBe(200)
+  expect((await vote(id, 'committee2', counter)).status).toBe(200)
+  const last = await vote(id, 'committee3', { vote: 'AGAINST', reasons: ['R04'] })
+  expect(last.status, last.raw.body).toBe(200)
+  expect(last.body).toMatchObject({ open: false, minutes: [{ outcome: 'COUNTER' }] })
+  expect(await stageOf(id)).toBe('COUNTER_OFFER')
+  const { body } = await bank.call(getDecisions, { params: { id } }, { as: 'underwriter' })
+  expect(body.decisions[0]).toMatchObject({
+    ...{ level: 'COMMITTEE', outcome: 'COUNTER', amount: '2500000.00' },
+    comment:
+      'Решение кредитного комитета: за 0, за другие условия 2, против 1, воздержались 0. Доход меньше заявленного',
+  })
+  const { body: told } = await bank.call(getOffers, { params: { id } }, { as: 'agent' })
+  expect(told.counterOffer?.offers.map(({ amount }) => amount)).toEqual(['2000000', '2500000'])
+  const { body: head } = await bank.call(getCase, { params: { id } }, { as: 'agent' })
+  const taken = await bank.call(
+    acceptOffer,
+    { params: { id }, body: { version: head.version, place: 1 } },
+    { as: 'agent' },
+  )
+  expect([taken.status, await stageOf(id)]).toEqual([200, 'APPROVED'])
+})
+
+it('votes for what was read: other terms take its place while nobody has voted for it, and never later', async () => {
+  const id = await before()
+  const none = await vote(id, 'committee1', { vote: 'COUNTER' })
+  expect([none.status, none.error.fields?.[0]?.path]).toEqual([400, 'offerId'])
+  const first = (await put(id, 'committee1')).body.offer?.id
+  const second = (await put(id, 'committee2', [{ ...smaller, amount: '1500000' }])).body.offer?.id
+  const old = await vote(id, 'committee1', { vote: 'COUNTER', offerId: first })
+  expect([old.status, old.error.message]).toEqual([409, expect.stringContaining('сменились')])
+  expect((await vote(id, 'committee1', { vote: 'COUNTER', offerId: second })).status).toBe(200)
+  const late = await put(id, 'committee3')
+  expect([late.status, late.error.message]).toEqual([409, expect.stringContaining('уже голосовали')])
+  const { body: sheet } = await bank.call(api.getCommittee, { params: { id } }, { as: 'committee3' })
+  expect([sheet.offer?.id, sheet.mayOffer.enabled, sheet.votes[0]?.offerId]).toEqual([second, false, second])
+})
+
+it('puts to the vote what the bank may offer, by members alone', async () => {
+  const id = await before()
+  const wrong = await put(id, 'committee1', [
+    { ...smaller, amount: '900000000' },
+    { ...smaller, clientText: 'Вы в Внутренний чёрный список' },
+  ])
+  expect([wrong.status, wrong.error.fields?.map(({ path }) => path)]).toEqual([
+    400,
+    expect.arrayContaining(['offers.0.amount', 'offers.1.clientText']),
+  ])
+  for (const as of ['workload', 'underwriter'] as const)
+    expect([as, (await put(id, as)).status]).toEqual([as, 403])
+  expect([403, 404]).toContain((await put(id, 'agent')).status)
+  expect((await put(id, 'committee1', [smaller], { version: 1 })).status).toBe(409)
+  await sql`UPDATE case_section SET saved_by = (SELECT id FROM employee WHERE login = 'committee2')
+    WHERE case_id = ${Number(id)} AND section = 'CREDIT'`.execute(bank.db)
+  expect((await put(id, 'committee2')).status).toBe(409)
+  const { rows } = await sql`SELECT FROM committee_offer WHERE case_id = ${Number(id)}`.execute(bank.db)
+  expect(rows).toEqual([])
+})
+
+it('does not make offers that have ceased to fit: the vote is not taken either', async () => {
+  const id = await before()
+  const offerId = (await put(id, 'committee1', [{ ...smaller, amount: '6000000' }])).body.offer?.id
+  for (const as of ['committee1', 'committee2'] as const)
+    expect((await vote(id, as, { vote: 'COUNTER', offerId })).status).toBe(200)
+  await sql`UPDATE case_section SET data = data || '{"amount": "4000000"}' WHERE case_id = ${Number(id)}
+    AND section = 'CREDIT'`.execute(bank.db)
+  const last = await vote(id, 'committee3')
+  expect([last.status, last.error.message]).toEqual([409, expect.stringContaining('больше не подходят')])
+  const { body } = await bank.call(api.getCommittee, { params: { id } }, { as: 'committee3' })
+  expect([body.open, body.votes.length]).toEqual([true, 2])
 })
 
 it('follows from the votes where fewer of them suffice meanwhile: no member carries out what they say', async () => {

@@ -1,40 +1,42 @@
-import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import { roublesText } from '@ipoteka-office/contract/common/digits.ts'
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
 import type * as api from '@ipoteka-office/contract/underwriting/committee.ts'
 import {
   committeeOutcome,
   type CommitteeVote,
   voteIssues,
 } from '@ipoteka-office/contract/underwriting/committee.ts'
-import type { ConditionTerms } from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
-import type { DecisionSheet, LoanTerms } from '@ipoteka-office/contract/underwriting/decisions.ts'
+import type { Db } from '#db/database.ts'
 import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import type { Engine, Guard, MoveEvent } from '#features/cases/engine/engine.ts'
 import { holds } from '#features/cases/engine/machine.rules.ts'
 import { ownWorkReason } from '#features/cases/engine/own-work.service.ts'
-import { momentText } from '#lib/bank-time.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import type { FileStore } from '#files/file-store.ts'
-import { conflict, forbidden, invalid } from '#http/errors.ts'
+import { conflict, forbidden, invalid, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
-import { bankDay } from '#lib/bank-time.ts'
+import { bankDay, momentText } from '#lib/bank-time.ts'
 import { stageNameFor } from '#lib/shown-stages.ts'
 import { decisionSheet, requireDecidable } from '../decisions.service.ts'
 import { keepPaper } from '../internal-paper.service.ts'
-import { recordVoted } from '../record-decision.service.ts'
+import { findHolders } from '../notices/notices.repo.ts'
+import { offerSetOf } from '../offers/offer-set.service.ts'
+import { storedOffers } from '../offers/stored-offers.rules.ts'
+import { carryVotes, questionsOf, type Voted } from './carry-votes.service.ts'
 import {
   findLogin,
   findMinutes,
   findNumber,
+  findOffers,
   findVotes,
   hasVoted,
+  insertOffers,
   insertVote,
   keepMinutes,
+  type PutOffers,
   takeMinutes,
 } from './committee.repo.ts'
-import { findHolders } from '../notices/notices.repo.ts'
 import { minutesPaper } from './minutes-paper.ts'
 
 type Sheet = ReplyOf<typeof api.getCommittee>
@@ -53,27 +55,52 @@ async function boundsOf({ parameters, clock }: Engine) {
   return { quorum, majority }
 }
 
-/** Why the person does not vote on the case now; null: they do. */
-async function refusalOf({ db, actor, requestId }: Context, row: CaseRow): Promise<string | null> {
+/** Why the person has no say on the case in the committee now; null: they have. */
+async function refusalOfMember({ db, actor, requestId }: Context, row: CaseRow): Promise<string | null> {
   if (row.stage !== stage) return `Голосуют на этапе «${stageNameFor(actor, row.type, stage)}»`
   if (!holds(actor, row.type, 'DecideInCommittee')) return 'Голосуют члены кредитного комитета'
-  const own = await ownWorkReason(db, row, { actor, requestId })
-  if (own !== null) return own
+  return ownWorkReason(db, row, { actor, requestId })
+}
+
+/** Why the person does not vote on the case now; null: they do. */
+async function refusalOf(context: Context, row: CaseRow): Promise<string | null> {
+  const { db, actor } = context
+  const refusal = await refusalOfMember(context, row)
+  if (refusal !== null) return refusal
   return (await hasVoted(db, row.id, actor.employeeId)) ? 'Вы уже проголосовали: голос не меняют' : null
 }
+
+/** Why the person puts no other terms to the vote now; null: they may. */
+const refusalToPut = async (context: Context, row: CaseRow, put: PutOffers | undefined) =>
+  (await refusalOfMember(context, row)) ??
+  (put === undefined || put.votes === 0
+    ? null
+    : 'За вынесенные условия уже голосовали: другие можно вынести, когда заявка придёт на комитет снова')
+
+const availability = (reason: string | null) => ({ enabled: reason === null, reasonDisabled: reason })
+
+const shownOffers = ({ votes: _, offers, ...rest }: PutOffers): NonNullable<Sheet['offer']> => ({
+  ...rest,
+  offers: storedOffers(offers).map(({ paidOff, ...one }) => ({
+    ...one,
+    paidOff: paidOff.map(({ name }) => name),
+  })),
+})
 
 /** Votes on a case, what they need to decide, and the minutes. */
 export async function committeeSheet(engine: Engine, context: Context, caseId: number): Promise<Sheet> {
   const { db } = context
   const row = await requireDecidable(context, caseId)
-  const reason = await refusalOf(context, row)
   const isOpen = row.stage === stage
+  const put = await findOffers(db, row.id, { isOpen })
   return {
     caseId: row.id,
     open: isOpen,
     ...(await boundsOf(engine)),
     votes: await findVotes(db, row.id, { isOpen }),
-    may: { enabled: reason === null, reasonDisabled: reason },
+    may: availability(await refusalOf(context, row)),
+    offer: put === undefined ? null : shownOffers(put),
+    mayOffer: availability(await refusalToPut(context, row, put)),
     minutes: await findMinutes(db, row.id),
   }
 }
@@ -83,50 +110,40 @@ const outcomeBy = async (engine: Engine, votes: readonly CommitteeVote[]) => {
   return committeeOutcome(votes, { quorum, majority: Number(majority) })
 }
 
-const toCondition = (text: string): ConditionTerms => ({
-  ...{
-    template: null,
-    text,
-    category: 'CHECK',
-    point: 'BEFORE_DEAL',
-    owner: 'PARTNER',
-    clearer: 'UNDERWRITER',
-  },
-  ...{ dueOn: null, documents: [], printed: true },
-})
-
-const wordsOf = (votes: readonly CommitteeVote[]): string => {
-  const count = (...codes: CommitteeVote['vote'][]) => votes.filter(({ vote }) => codes.includes(vote)).length
-  return `за ${count('FOR', 'FOR_TERMS')}, против ${count('AGAINST')}, воздержались ${count('ABSTAIN')}`
+/** Refuses somebody who has no say: 403 to those who are no members, else 409. */
+function refuse({ actor }: Context, row: CaseRow, refusal: string | null): void {
+  if (refusal === null) return
+  throw holds(actor, row.type, 'DecideInCommittee') ? conflict(refusal) : forbidden(refusal)
 }
 
-/** Decides as the votes say: on what was proposed, under the conditions that members named. */
-async function decide(
-  { engine }: CommitteeParts,
+/** Puts other terms to the vote, and tells the other members. */
+export async function putOffers(
+  engine: Engine,
   context: Context,
-  row: CaseRow,
-  {
-    votes,
-    approves,
-    terms,
-    sheet,
-  }: { votes: CommitteeVote[]; approves: boolean; terms: LoanTerms; sheet: DecisionSheet },
-): Promise<void> {
-  const named = votes.flatMap((one) => (one.vote === 'FOR_TERMS' ? [toCondition(one.terms)] : []))
-  await recordVoted(engine, context, row.id, {
-    action: approves ? 'approveByCommittee' : 'rejectByCommittee',
-    version: row.version,
-    ...terms,
-    validTo: null,
-    reasons: approves ? [] : [...new Set(votes.flatMap(({ reasons }) => reasons.map(({ code }) => code)))],
-    conditions: approves ? [...sheet.conditions, ...named] : [],
-    clientText: approves ? '' : 'Банк принял решение отказать в кредите',
-    comment: `Решение кредитного комитета: ${wordsOf(votes)}`,
+  caseId: number,
+  { version, offers, comment }: ParsedRequest<typeof api.putOffers>['body'],
+): Promise<Sheet> {
+  const { db, actor } = context
+  const row = await requireDecidable(context, caseId, 'update')
+  const put = await findOffers(db, row.id, { isOpen: true })
+  refuse(context, row, await refusalToPut(context, row, put))
+  if (version !== row.version) throw stale({ id: row.id, version: row.version, stage: row.stage }, undefined)
+  const set = await offerSetOf(engine, db, row, offers)
+  if (set.issues.length > 0) throw invalid(set.issues)
+  const at = engine.clock.now()
+  await insertOffers(db, { caseId: row.id, authorId: actor.employeeId, offers: set.offers, comment, at })
+  await tellMembers(db, row, {
+    except: actor.employeeId,
+    text: `По заявке ${row.number} комитету предложены другие условия: проголосуйте`,
   })
+  return committeeSheet(engine, context, caseId)
 }
 
-const termsText = ({ amount, termMonths, rate }: LoanTerms): string =>
-  `кредит ${amount === null ? '' : roublesText(amount.replace(/\.00$/, ''))} на ${termMonths ?? '—'} мес. под ${rate ?? '—'} %`
+/** 409 where the offers that the vote is for are not those that are voted on. */
+function requireSame({ vote, offerId }: Input, put: PutOffers | undefined): void {
+  if (vote === 'COUNTER' && offerId !== put?.id)
+    throw conflict('Вынесенные условия сменились: прочитайте их и проголосуйте снова')
+}
 
 /** Takes a vote under the lock of the case; the one that reaches quorum and majority decides and writes the minutes. */
 export async function takeVote(
@@ -135,14 +152,14 @@ export async function takeVote(
   caseId: number,
   input: Input,
 ): Promise<Sheet> {
-  const { engine, files } = parts
+  const { engine } = parts
   const { db, actor } = context
   const row = await requireDecidable(context, caseId, 'update')
-  const refusal = await refusalOf(context, row)
-  if (refusal !== null)
-    throw holds(actor, row.type, 'DecideInCommittee') ? conflict(refusal) : forbidden(refusal)
+  refuse(context, row, await refusalOf(context, row))
   const issues = voteIssues(input)
   if (issues.length > 0) throw invalid(issues)
+  const put = await findOffers(db, row.id, { isOpen: true })
+  requireSame(input, put)
   const at = engine.clock.now()
   const chairman = await engine.parameters.parameter('committee-chairman', bankDay(engine.clock))
   await insertVote(db, {
@@ -151,30 +168,39 @@ export async function takeVote(
     vote: input.vote,
     terms: input.vote === 'FOR_TERMS' ? input.terms : '',
     reasons: input.vote === 'AGAINST' ? input.reasons : [],
+    offerId: input.vote === 'COUNTER' ? input.offerId : null,
     comment: input.comment,
   })
   const votes = await findVotes(db, row.id, { isOpen: true })
   const outcome = await outcomeBy(engine, votes)
   if (outcome === null) return committeeSheet(engine, context, caseId)
-  const sheet = await decisionSheet(engine, context, caseId)
-  const { amount, termMonths, rate } = sheet.proposed ?? sheet.requested
-  const terms = { amount, termMonths, rate }
-  const approves = outcome === 'APPROVE'
-  await decide(parts, context, row, { votes, approves, terms, sheet })
+  const voted = { outcome, votes, put, sheet: await decisionSheet(engine, context, caseId) }
+  await carryVotes(engine, context, row, voted)
+  await writeMinutes(parts, context, row, { voted, at })
+  return committeeSheet(engine, context, caseId)
+}
+
+/** Numbers the minutes of the stay that the votes have ended, and puts them among the papers. */
+async function writeMinutes(
+  { engine, files }: CommitteeParts,
+  context: Context,
+  row: CaseRow,
+  { voted, at }: { readonly voted: Voted; readonly at: Date },
+): Promise<void> {
+  const { db } = context
+  const { outcome, votes } = voted
   const year = Number(bankDay(engine.clock).slice(0, 4))
-  const number = await takeMinutes(db, { caseId: row.id, year, approved: approves, at, stay: row.stageSince })
+  const number = await takeMinutes(db, { caseId: row.id, year, outcome, at, stay: row.stageSince })
   const pdf = await minutesPaper({
-    ...{ number: `${number}-${year}`, caseNumber: row.number, clientName: row.clientName, votes },
+    ...{ number: `${number}-${year}`, caseNumber: row.number, clientName: row.clientName, votes, outcome },
     moment: momentText(engine.clock, at.toISOString()),
-    proposed: termsText(terms),
-    approved: approves,
+    questions: questionsOf(voted),
   })
   await keepPaper(files, context, row, {
     ...{ pdf, typeCode: 'COMMITTEE_MINUTES', title: `Протокол кредитного комитета № ${number}-${year}` },
     fileName: `Протокол комитета ${number}-${year}.pdf`,
     kept: (documentId) => keepMinutes(db, row.id, row.stageSince, documentId),
   })
-  return committeeSheet(engine, context, caseId)
 }
 
 /** The committee decides by its votes alone, whoever asks. */
@@ -188,15 +214,25 @@ const committeeVoted: Guard = async ({ db, caseId, engine }) => {
 /** Conditions of moves by votes of the committee. */
 export const committeeGuards = { committeeVoted }
 
+async function tellMembers(
+  db: Db,
+  { id, type }: Pick<CaseRow, 'id' | 'type'>,
+  { except, text }: { readonly except: number | undefined; readonly text: string },
+): Promise<void> {
+  for (const member of await findHolders(db, type, 'DecideInCommittee'))
+    if (member !== except) await notify(db, member, { kind: 'event', text, link: casePath(type, id) })
+}
+
 /** Tells the members that an application has come before them. */
 export async function callCommittee({ db, caseId, to, mover }: MoveEvent, type: CaseType): Promise<void> {
   if (to !== stage) return
   const number = await findNumber(db, caseId)
-  for (const id of await findHolders(db, type, 'DecideInCommittee'))
-    if (id !== mover.actor?.employeeId)
-      await notify(db, id, {
-        kind: 'event',
-        text: `Заявка ${number} вынесена на кредитный комитет: проголосуйте`,
-        link: casePath(type, caseId),
-      })
+  await tellMembers(
+    db,
+    { id: caseId, type },
+    {
+      except: mover.actor?.employeeId,
+      text: `Заявка ${number} вынесена на кредитный комитет: проголосуйте`,
+    },
+  )
 }

@@ -1,4 +1,9 @@
-import { type CommitteeVote, committeeVotes } from '@ipoteka-office/contract/underwriting/committee.ts'
+import {
+  type CommitteeOutcome,
+  committeeOutcomes,
+  type CommitteeVote,
+  committeeVotes,
+} from '@ipoteka-office/contract/underwriting/committee.ts'
 import { toPdf } from '#lib/pdf.ts'
 
 /** The minutes of one meeting on paper. */
@@ -7,18 +12,18 @@ export const minutesPaper = ({
   caseNumber,
   clientName,
   moment,
-  proposed,
+  questions,
   votes,
-  approved,
+  outcome,
 }: {
   readonly number: string
   readonly caseNumber: string
   readonly clientName: string
   readonly moment: string
   /** What was put to the vote, in words. */
-  readonly proposed: string
+  readonly questions: readonly string[]
   readonly votes: readonly CommitteeVote[]
-  readonly approved: boolean
+  readonly outcome: CommitteeOutcome
 }): Promise<Buffer> =>
   toPdf({
     info: { title: `Протокол кредитного комитета № ${number}` },
@@ -28,7 +33,11 @@ export const minutesPaper = ({
       { text: `Протокол заседания кредитного комитета № ${number}`, fontSize: 16, bold: true },
       { text: `по заявке № ${caseNumber}, ${moment}`, margin: [0, 2, 0, 10] },
       { text: `Заёмщик: ${clientName}` },
-      { text: `Вопрос: ${proposed}`, margin: [0, 2, 0, 10] },
+      ...questions.map((question, at) => ({
+        text: questions.length === 1 ? `Вопрос: ${question}` : `Вопрос ${at + 1}: ${question}`,
+        margin: [0, 2, 0, 0] as [number, number, number, number],
+      })),
+      { text: ' ' },
       {
         table: {
           widths: ['30%', 'auto', '*'],
@@ -47,6 +56,6 @@ export const minutesPaper = ({
         layout: 'lightHorizontalLines',
         margin: [0, 0, 0, 12],
       },
-      { text: `Решение: ${approved ? 'одобрить' : 'отказать'}`, bold: true },
+      { text: `Решение: ${committeeOutcomes[outcome]}`, bold: true },
     ],
   })

@@ -1,11 +1,11 @@
 import { fromKopecks, toKopecks } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { roublesText } from '@ipoteka-office/contract/common/digits.ts'
 import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
-import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
 import { deadlineIn } from '@ipoteka-office/contract/parameters/terms.ts'
 import type { ConditionTerms } from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
 import * as api from '@ipoteka-office/contract/underwriting/offers.ts'
+import type { OffersBody } from '@ipoteka-office/contract/underwriting/offers.ts'
 import { calendarOf } from '#features/cases/engine/case-calendar.service.ts'
 import { caseHead, type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
 import type { DecidingMove, Engine } from '#features/cases/engine/engine.ts'
@@ -13,7 +13,7 @@ import { moveCase } from '#features/cases/engine/move-case.service.ts'
 import { endOf } from '#features/cases/engine/working-clock.rules.ts'
 import { checksOfCase } from '#features/full-applications/auto-checks.service.ts'
 import { figuresToday } from '#features/parameters/parameter-reader.service.ts'
-import { rateIssues, rateOfCase, refusalFor } from '#features/rate-limits/case-rates.service.ts'
+import { rateOfCase, refusalFor } from '#features/rate-limits/case-rates.service.ts'
 import type { CasePricingParts } from '#features/products/pricing/case-price.service.ts'
 import { priceDecided } from '#features/products/pricing/decided-price.service.ts'
 import type { Db } from '#db/database.ts'
@@ -23,21 +23,21 @@ import type { Actor } from '#lib/actor.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { queueNotices } from '../bureaus/notices/notices.service.ts'
 import { conditionsOf, setConditions } from '../conditions/decided-conditions.service.ts'
-import { unfitTerms, writeDecidedTerms } from '../decided-terms.service.ts'
-import { findAuthority, findReasons, holdDebtors, insertDecision } from '../decisions.repo.ts'
+import { writeDecidedTerms } from '../decided-terms.service.ts'
+import { findAuthority, holdDebtors, insertDecision } from '../decisions.repo.ts'
 import { requireDecidable, signingLine } from '../decisions.service.ts'
 import { type Grounds, groundsOf, productOf, requestedTerms, snapshotOf } from '../grounds.service.ts'
 import { lastDayOf } from '../record-decision.service.ts'
 import { readLedgerFacts } from '../form/obligations/ledger-facts.service.ts'
-import { creditsOf, isMeant, payOffCredits } from './credits.service.ts'
-import { figuresOfOffer, groundsOfOffer } from './evaluate-offer.service.ts'
+import { creditsOf, payOffCredits } from './credits.service.ts'
+import { groundsOfOffer } from './evaluate-offer.service.ts'
 import { factsOf } from './offer-guards.service.ts'
+import { type OfferSet, offerSetOf } from './offer-set.service.ts'
 import { findCounterOffer, findLastEnding, type LastEnding } from './offers.repo.ts'
 import { type StoredOffer, storedOffers } from './stored-offers.rules.ts'
 import { householdOf } from './what-if.rules.ts'
 
 type Input = ParsedRequest<typeof api.signOffers>['body']
-type Wanted = Input['offers'][number]
 
 /** What the form of an offer begins with; for the people who decide. */
 export async function offerStart(
@@ -78,46 +78,6 @@ const toldOf = ({ paidOff, ...one }: StoredOffer) => ({
   paidOff: paidOff.map(({ name, told = name }) => told),
 })
 
-/** What is wrong with one of the offers. */
-function issuesOf({ amount }: Wanted, grounds: Grounds, today: string): FieldError[] {
-  const { requested, figures } = grounds
-  const isMore = requested.amount !== null && compareDecimals(amount, requested.amount) > 0
-  const isCounted = figures.payment !== null && figures.fullLoanCost !== null
-  return [
-    ...unfitTerms(grounds, today),
-    ...(compareDecimals(amount, '0') <= 0
-      ? [{ path: 'amount', message: 'Сумма должна быть больше нуля' }]
-      : []),
-    ...(isMore ? [{ path: 'amount', message: 'Больше, чем просит клиент: измените сумму в анкете' }] : []),
-    ...(isCounted ? [] : [{ path: 'rate', message: 'По этим условиям платёж и ПСК не рассчитываются' }]),
-  ]
-}
-
-/** Nobody learns from the words to the client why the bank keeps silent. */
-async function betrayals({ db }: DecidingMove, { offers }: Input): Promise<FieldError[]> {
-  const silent = (await findReasons(db)).filter((reason) => reason.silent)
-  return offers.flatMap(({ clientText }, index) => {
-    const said = clientText.toLocaleLowerCase('ru')
-    const found = silent.find(({ name }) => said.includes(name.toLocaleLowerCase('ru')))
-    return found === undefined
-      ? []
-      : [{ path: `offers.${index}.clientText`, message: `Причину «${found.name}» клиенту не раскрывают` }]
-  })
-}
-
-/** What an offer supposes to be paid off and the ledger has not. */
-const unknownCredits = ({ offers }: Input, credits: ReturnType<typeof creditsOf>): FieldError[] =>
-  offers.flatMap(({ paidOff }, index) =>
-    paidOff.every((wanted) => credits.some((credit) => isMeant(credit, wanted)))
-      ? []
-      : [
-          {
-            path: `offers.${index}.paidOff`,
-            message: 'Кредита, который клиент погасит, в реестре больше нет: обновите страницу',
-          },
-        ],
-  )
-
 /** The last day on which the client may answer. */
 async function answerBy(engine: Engine, { db, row }: DecidingMove): Promise<string> {
   const calendar = await calendarOf(engine, db, row.regionCode)
@@ -146,53 +106,27 @@ async function authorityOf(
   return lines.at(-1)?.authority?.id ?? null
 }
 
-const largest = (all: readonly Grounds[]): Grounds => {
-  const [first, ...rest] = all
-  if (first === undefined) throw new Error('No offer is made')
-  return rest.reduce(
-    (most, one) => (compareDecimals(one.terms.amount ?? '0', most.terms.amount ?? '0') > 0 ? one : most),
-    first,
-  )
+/** By whom the offers are made, and under which authority: of the committee's votes there is none. */
+interface Signed {
+  readonly actor: Actor
+  readonly comment: string
+  authority(move: DecidingMove, set: OfferSet): Promise<number | null>
 }
 
 /** Under the locks of case and people: the record of the offers, measured by the largest of them. */
-async function written(move: DecidingMove, actor: Actor, input: Input): Promise<void> {
+async function written(
+  move: DecidingMove,
+  wanted: OffersBody['offers'],
+  { actor, comment, authority }: Signed,
+): Promise<void> {
   const { db, engine, row, transition, mover } = move
   const { decides, action } = transition
   if (decides === undefined || decides.level === null) throw new Error(`${action} makes no offer`)
   await holdDebtors(db, row.id)
-  const today = bankDay(engine.clock)
-  const all: Grounds[] = []
-  for (const one of input.offers) all.push(await groundsOfOffer(engine, db, row, one))
-  const issues = all.flatMap((grounds, index) => {
-    const wanted = input.offers[index]
-    return wanted === undefined
-      ? []
-      : issuesOf(wanted, grounds, today).map(({ path, message }) => ({
-          path: `offers.${index}.${path}`,
-          message,
-        }))
-  })
-  const credits = creditsOf(largest(all).stored, await readLedgerFacts(db, [row.id]))
-  for (const [index, grounds] of all.entries())
-    for (const { path, message } of await rateIssues(engine, db, { row, ...grounds }))
-      issues.push({ path: `offers.${index}.${path}`, message })
-  issues.push(...unknownCredits(input, credits), ...(await betrayals(move, input)))
-  if (issues.length > 0) throw invalid(issues)
-  const authorityId = await authorityOf(move, actor, all)
-  const most = largest(all)
-  const offers = input.offers.flatMap((one, index): StoredOffer[] => {
-    const grounds = all[index]
-    if (grounds === undefined) return []
-    const paidOff = one.paidOff.map((wanted) => {
-      const { name, told } = credits.find((credit) => isMeant(credit, wanted)) ?? {
-        name: wanted.key,
-        told: wanted.key,
-      }
-      return { ...wanted, name, told }
-    })
-    return [{ ...one, ...figuresOfOffer(grounds, one), paidOff, place: index + 1 }]
-  })
+  const set = await offerSetOf(engine, db, row, wanted)
+  if (set.issues.length > 0) throw invalid(set.issues)
+  const authorityId = await authority(move, set)
+  const { all, most, offers } = set
   await insertDecision(db, {
     caseId: row.id,
     at: engine.clock.now(),
@@ -209,18 +143,20 @@ async function written(move: DecidingMove, actor: Actor, input: Input): Promise<
     validTo: await answerBy(engine, move),
     reasons: [],
     clientText: '',
-    comment: input.comment,
+    comment,
     deviations: [...new Set(all.flatMap(({ deviations }) => deviations.map(({ kind }) => kind)))],
     conditions: [],
     snapshot: {
       ...snapshotOf(most, await checksOfCase(db, row.id)),
       offers,
-      facts: factsOf(await groundsOf(engine, db, row, null), today),
+      facts: factsOf(await groundsOf(engine, db, row, null), bankDay(engine.clock)),
     },
     handedInBy: null,
     requestId: mover.requestId,
   })
 }
+
+const told = 'Банк предлагает другие условия'
 
 /** Makes the offers and leads the case to those who bring the client, both or neither. */
 export async function signOffers(
@@ -234,10 +170,30 @@ export async function signOffers(
   await moveCase(engine, db, { actor, requestId }, caseId, {
     action: 'counterOffer',
     version: input.version,
-    comment: 'Банк предлагает другие условия',
-    record: (move) => written(move, actor, input),
+    comment: told,
+    record: (move) =>
+      written(move, input.offers, {
+        actor,
+        comment: input.comment,
+        authority: (held, { all }) => authorityOf(held, actor, all),
+      }),
   })
   return caseHead(engine, db, actor, caseId)
+}
+
+/** The same where the committee has voted for the offers: its votes are their authority. */
+export async function makeVotedOffers(
+  engine: Engine,
+  { db, actor, requestId }: Context,
+  caseId: number,
+  { version, offers, comment }: OffersBody,
+): Promise<void> {
+  await moveCase(engine, db, { actor, requestId }, caseId, {
+    action: 'counterOffer',
+    version,
+    comment: told,
+    record: (move) => written(move, offers, { actor, comment, authority: () => Promise.resolve(null) }),
+  })
 }
 
 const payOffPoint = { MORTGAGE: 'BEFORE_DEAL', CASH_LOAN: 'BEFORE_ISSUE' } as const

@@ -1,0 +1,101 @@
+import { roublesText } from '@ipoteka-office/contract/common/digits.ts'
+import type { CommitteeOutcome, CommitteeVote } from '@ipoteka-office/contract/underwriting/committee.ts'
+import type { ConditionTerms } from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
+import type { DecisionSheet, LoanTerms } from '@ipoteka-office/contract/underwriting/decisions.ts'
+import type { CaseRow } from '#features/cases/engine/cases.service.ts'
+import type { Engine } from '#features/cases/engine/engine.ts'
+import { conflict } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import { offerSetOf } from '../offers/offer-set.service.ts'
+import { makeVotedOffers } from '../offers/offers.service.ts'
+import { type StoredOffer, storedOffers } from '../offers/stored-offers.rules.ts'
+import { recordVoted } from '../record-decision.service.ts'
+import type { PutOffers } from './committee.repo.ts'
+
+/** What the votes have come to, and on what. */
+export interface Voted {
+  readonly outcome: CommitteeOutcome
+  readonly votes: readonly CommitteeVote[]
+  readonly sheet: DecisionSheet
+  /** Other terms that were voted on; undefined: none were. */
+  readonly put: PutOffers | undefined
+}
+
+const toCondition = (text: string): ConditionTerms => ({
+  ...{
+    template: null,
+    text,
+    category: 'CHECK',
+    point: 'BEFORE_DEAL',
+    owner: 'PARTNER',
+    clearer: 'UNDERWRITER',
+  },
+  ...{ dueOn: null, documents: [], printed: true },
+})
+
+function wordsOf(votes: readonly CommitteeVote[]): string {
+  const count = (...codes: CommitteeVote['vote'][]) => votes.filter(({ vote }) => codes.includes(vote)).length
+  const counter = count('COUNTER')
+  const others = counter === 0 ? '' : `за другие условия ${counter}, `
+  return `за ${count('FOR', 'FOR_TERMS')}, ${others}против ${count('AGAINST')}, воздержались ${count('ABSTAIN')}`
+}
+
+/** What the underwriters have proposed to the committee, or what the client asks for. */
+export const proposedTerms = ({ proposed, requested }: DecisionSheet): LoanTerms => {
+  const { amount, termMonths, rate } = proposed ?? requested
+  return { amount, termMonths, rate }
+}
+
+const wantedOf = ({ place: _, ...one }: StoredOffer) => {
+  const { amount, termMonths, rate, addedIncome, clientText } = one
+  const paidOff = one.paidOff.map(({ participantId, key }) => ({ participantId, key }))
+  return { amount, termMonths, rate, addedIncome, clientText, paidOff }
+}
+
+/** Makes the offers that the committee has voted for; 409 where they do not fit any more. */
+async function offerAsVoted(engine: Engine, context: Context, row: CaseRow, { put, votes }: Voted) {
+  if (put === undefined) throw new Error(`The case ${row.id} has no offers that were voted for`)
+  const offers = storedOffers(put.offers).map(wantedOf)
+  const { issues } = await offerSetOf(engine, context.db, row, offers)
+  const [issue] = issues
+  if (issue !== undefined)
+    throw conflict(`Вынесенные условия больше не подходят: ${issue.message}. Вынесите другие`)
+  await makeVotedOffers(engine, context, row.id, {
+    version: row.version,
+    offers,
+    comment: `Решение кредитного комитета: ${wordsOf(votes)}. ${put.comment}`,
+  })
+}
+
+/** Decides as the votes say: on what was proposed, under the conditions that members named, or on the other terms. */
+export async function carryVotes(
+  engine: Engine,
+  context: Context,
+  row: CaseRow,
+  voted: Voted,
+): Promise<void> {
+  const { outcome, votes, sheet } = voted
+  if (outcome === 'COUNTER') return offerAsVoted(engine, context, row, voted)
+  const approves = outcome === 'APPROVE'
+  const named = votes.flatMap((one) => (one.vote === 'FOR_TERMS' ? [toCondition(one.terms)] : []))
+  const reasons = votes.flatMap((one) => one.reasons.map(({ code }) => code))
+  await recordVoted(engine, context, row.id, {
+    action: approves ? 'approveByCommittee' : 'rejectByCommittee',
+    version: row.version,
+    ...proposedTerms(sheet),
+    validTo: null,
+    reasons: approves ? [] : [...new Set(reasons)],
+    conditions: approves ? [...sheet.conditions, ...named] : [],
+    clientText: approves ? '' : 'Банк принял решение отказать в кредите',
+    comment: `Решение кредитного комитета: ${wordsOf(votes)}`,
+  })
+}
+
+const termsText = ({ amount, termMonths, rate }: LoanTerms): string =>
+  `кредит ${amount === null ? '' : roublesText(amount.replace(/\.00$/, ''))} на ${termMonths ?? '—'} мес. под ${rate ?? '—'} %`
+
+/** What was voted on, in the words of the minutes. */
+export const questionsOf = ({ sheet, put }: Voted): string[] => [
+  termsText(proposedTerms(sheet)),
+  ...storedOffers(put?.offers).map((one) => `другие условия, вариант ${one.place}: ${termsText(one)}`),
+]
