@@ -1,5 +1,7 @@
 import {
   castVote,
+  type CommitteeOffer,
+  committeeOutcomes,
   type CommitteeSheet,
   type CommitteeVoteCode,
   committeeVotes,
@@ -14,7 +16,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { keyOf, mutation, query } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
-import { formatPercent } from '#lib/format.ts'
+import { formatPercent, formatRoubles, formatTerm } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { TextArea } from '#ui/input/text-input.tsx'
@@ -31,6 +33,7 @@ const tones: Readonly<Record<CommitteeVoteCode, Tone>> = {
   FOR: 'green',
   FOR_TERMS: 'green',
   AGAINST: 'red',
+  COUNTER: 'amber',
   ABSTAIN: 'neutral',
 }
 const codes = Object.keys(committeeVotes) as CommitteeVoteCode[]
@@ -44,10 +47,11 @@ function VoteForm({ sheet, decision }: { sheet: CommitteeSheet; decision: Decisi
   const [terms, setTerms] = useState('')
   const [reasons, setReasons] = useState<readonly string[]>([])
   const [comment, setComment] = useState('')
-  const [issue] = voteIssues({ vote, terms, reasons })
+  const offerId = vote === 'COUNTER' ? (sheet.offer?.id ?? null) : null
+  const [issue] = voteIssues({ vote, terms, reasons, offerId })
   const lack = comment.trim() === '' ? 'Напишите обоснование голоса' : (issue?.message ?? null)
   const send = async () => {
-    const body = { vote, terms: terms.trim(), reasons: [...reasons], comment: comment.trim() }
+    const body = { vote, terms: terms.trim(), reasons: [...reasons], offerId, comment: comment.trim() }
     try {
       const params = { id: String(sheet.caseId) }
       const answer = await cast.mutateAsync({ params, body })
@@ -66,12 +70,14 @@ function VoteForm({ sheet, decision }: { sheet: CommitteeSheet; decision: Decisi
     <form className={styles.form} aria-label="Ваш голос" onSubmit={(event) => event.preventDefault()}>
       <fieldset className={styles.codes}>
         <legend>Ваш голос</legend>
-        {codes.map((code) => (
-          <label key={code}>
-            <input type="radio" name={id} checked={vote === code} onChange={() => setVote(code)} />
-            {committeeVotes[code]}
-          </label>
-        ))}
+        {codes
+          .filter((code) => code !== 'COUNTER' || sheet.offer !== null)
+          .map((code) => (
+            <label key={code}>
+              <input type="radio" name={id} checked={vote === code} onChange={() => setVote(code)} />
+              {committeeVotes[code]}
+            </label>
+          ))}
       </fieldset>
       {vote === 'FOR_TERMS' && (
         <>
@@ -98,6 +104,31 @@ function VoteForm({ sheet, decision }: { sheet: CommitteeSheet; decision: Decisi
         </Button>
       </p>
     </form>
+  )
+}
+
+/** Other terms that are voted on beside those that were proposed. */
+function OtherTerms({ offer }: { offer: CommitteeOffer }) {
+  const { author, at, offers, comment } = offer
+  return (
+    <section className={styles.offer} aria-label="Условия на голосовании">
+      <h3>На голосовании — другие условия</h3>
+      <p className="muted small">
+        {author.fullName}, {formatDateTime(at)}
+      </p>
+      <ul>
+        {offers.map(({ place, amount, termMonths, rate, payment, clientText, paidOff }) => (
+          <li key={place}>
+            {offers.length > 1 && `Вариант ${place}: `}
+            <b>{formatRoubles(amount)}</b> на {formatTerm(termMonths)} под {formatPercent(rate)}, платёж{' '}
+            {formatRoubles(payment)}
+            {paidOff.length > 0 && `, погашаются: ${paidOff.join('; ')}`}
+            <p className={styles.words}>Клиенту: {clientText}</p>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.words}>{comment}</p>
+    </section>
   )
 }
 
@@ -131,10 +162,11 @@ export function VotesCard({ head, decision }: { head: CaseHead; decision: Decisi
           </li>
         ))}
       </ul>
+      {sheet.offer !== null && <OtherTerms offer={sheet.offer} />}
       {sheet.votes.length === 0 && <p className="muted">Никто ещё не проголосовал</p>}
       {sheet.may.enabled && <VoteForm sheet={sheet} decision={decision} />}
       {sheet.open && !sheet.may.enabled && <p className="muted">{sheet.may.reasonDisabled}.</p>}
-      {sheet.minutes.map(({ number, at, approved, documentId }) => (
+      {sheet.minutes.map(({ number, at, outcome, documentId }) => (
         <p key={number}>
           {documentId === null ? (
             `Протокол № ${number}`
@@ -143,7 +175,7 @@ export function VotesCard({ head, decision }: { head: CaseHead; decision: Decisi
               Протокол № {number}
             </HrefLink>
           )}
-          : {approved ? 'одобрено' : 'отказано'}, {formatDateTime(at)}
+          : решено {committeeOutcomes[outcome]}, {formatDateTime(at)}
         </p>
       ))}
     </section>

@@ -1,5 +1,6 @@
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
+import { getCommittee, putOffers } from '@ipoteka-office/contract/underwriting/committee.ts'
 import { getDecisions } from '@ipoteka-office/contract/underwriting/decisions.ts'
 import {
   evaluateOffer,
@@ -76,9 +77,17 @@ export function OfferForm({
   )
 }
 
+/** What becomes of the typed offers: they are signed, or put to the vote of the committee. */
+type Way = 'SIGN' | 'PUT'
+
 /** What is typed stays over a reload and is asked about on leaving; the signature is no save of the page. */
-function useOffers(head: CaseHead, start: OfferStart): RecordKit<Versioned, Values> {
+function useOffers(
+  head: CaseHead,
+  start: OfferStart,
+  way: { readonly current: Way },
+): RecordKit<Versioned, Values> {
   const client = useQueryClient()
+  const params = { id: String(head.id) }
   const begin = (): Values => ({ offers: [startOf(start)], comment: '' })
   return useRecord<Versioned, Values>({
     record: null,
@@ -95,7 +104,13 @@ function useOffers(head: CaseHead, start: OfferStart): RecordKit<Versioned, Valu
         offers: offers.map((one) => ({ ...one, clientText: one.clientText.trim() })),
         comment: comment.trim(),
       }
-      const moved = await call(signOffers, { params: { id: String(head.id) }, body })
+      if (way.current === 'PUT') {
+        const sheet = await call(putOffers, { params, body })
+        client.setQueryData(query(getCommittee, { params }).queryKey, sheet)
+        toast.success('Условия вынесены на голосование комитета')
+        return null
+      }
+      const moved = await call(signOffers, { params, body })
       acceptHead(moved)
       await client.invalidateQueries({ queryKey: keyOf(getDecisions) })
       toast.success(`Встречное предложение подписано. Этап: ${moved.stageName}`)
@@ -112,7 +127,8 @@ function useOffers(head: CaseHead, start: OfferStart): RecordKit<Versioned, Valu
 
 function Offers({ head, start, unready }: { head: CaseHead; start: OfferStart; unready: string | null }) {
   const id = useId()
-  const kit = useOffers(head, start)
+  const way = useRef<Way>('SIGN')
+  const kit = useOffers(head, start, way)
   const { form } = kit
   const { offers = [], comment = '' } = useWatch({ control: form.control }) as Partial<Values>
   const [open, setOpen] = useState(0)
@@ -131,11 +147,11 @@ function Offers({ head, start, unready }: { head: CaseHead; start: OfferStart; u
   const change = (values: OfferValues) => setOffers(offers.map((one, at) => (at === open ? values : one)))
   const beyond = isKnown ? (evaluation.data?.line.lacks ?? []) : []
   const overLimit = isKnown ? (evaluation.data?.rateNotice.refusals ?? []) : []
-  const lack =
-    unready ??
-    lackOf(offers, comment) ??
-    overLimit[0] ??
-    (beyond.length > 0 ? `Полномочий не хватает: ${beyond.join('; ')}` : null)
+  const lack = unready ?? lackOf(offers, comment) ?? overLimit[0] ?? null
+  const go = (wanted: Way) => {
+    way.current = wanted
+    void kit.submit()
+  }
   return (
     <RecordForm kit={kit} label="Встречное предложение" labels={labels} enterSaves={false}>
       <Variants
@@ -168,11 +184,59 @@ function Offers({ head, start, unready }: { head: CaseHead; start: OfferStart; u
       <Problems found={flattenErrors(errors)} />
       <div className={pageStyles.foot}>
         {/* No submit: Ctrl S saves pages, and a signature is no save. */}
-        <Button look="primary" loading={kit.busy} disabledReason={lack} onClick={() => void kit.submit()}>
-          {offers.length === 1 ? 'Подписать предложение' : `Подписать варианты: ${offers.length}`}
-        </Button>
+        <Signatures
+          head={head}
+          count={offers.length}
+          busy={kit.busy}
+          lack={lack}
+          beyond={beyond.length > 0 ? `Полномочий не хватает: ${beyond.join('; ')}` : null}
+          go={go}
+        />
       </div>
     </RecordForm>
+  )
+}
+
+/** The signature of the person; before the committee the vote comes first, and nobody needs an authority to ask for it. */
+function Signatures({
+  head,
+  count,
+  busy,
+  lack,
+  beyond,
+  go,
+}: {
+  head: CaseHead
+  count: number
+  busy: boolean
+  /** What the offers lack; null: nothing. */
+  lack: string | null
+  /** Why the person does not sign them alone; null: they may. */
+  beyond: string | null
+  go: (way: Way) => void
+}) {
+  const isCommittee = head.stage === 'COMMITTEE'
+  const committee = useQuery({
+    ...query(getCommittee, { params: { id: String(head.id) } }),
+    enabled: isCommittee,
+  })
+  const sign = count === 1 ? 'Подписать предложение' : `Подписать варианты: ${count}`
+  if (!isCommittee)
+    return (
+      <Button look="primary" loading={busy} disabledReason={lack ?? beyond} onClick={() => go('SIGN')}>
+        {sign}
+      </Button>
+    )
+  const closed = committee.data?.mayOffer.reasonDisabled ?? null
+  return (
+    <>
+      <Button look="primary" loading={busy} disabledReason={closed ?? lack} onClick={() => go('PUT')}>
+        Вынести на голосование
+      </Button>
+      <Button loading={busy} disabledReason={lack ?? beyond} onClick={() => go('SIGN')}>
+        {sign}
+      </Button>
+    </>
   )
 }
 
