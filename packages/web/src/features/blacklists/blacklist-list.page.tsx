@@ -11,7 +11,7 @@ import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { useRefusal } from '#widgets/list/list-actions.tsx'
 import { ListScreen } from '#widgets/list/list-screen.tsx'
 import { useServerList } from '#widgets/list/use-server-list.ts'
-import { blacklistColumns } from './blacklist.columns.tsx'
+import { blacklistColumns, peopleColumns } from './blacklist.columns.tsx'
 import { blacklistList } from './blacklist-list.ts'
 import { readsReasons } from './entry-words.ts'
 
@@ -44,7 +44,7 @@ function Blacklist({ kind }: { kind: BlacklistKind }) {
       list={list}
       title={title}
       place={['Чёрные списки', blacklistKinds[kind]]}
-      columns={blacklistColumns}
+      columns={kind === 'individuals' ? peopleColumns : blacklistColumns}
       rowLabel={(row) => row.title}
       rowHref={({ id }) => `/blacklist/${kind}/view/${id}`}
       without={readsReasons(rights, kind) ? [] : ['sources']}

@@ -152,7 +152,11 @@ function Score({ sheet, onJudge }: { sheet: FraudSheet; onJudge: () => void }) {
         ) : (
           <p className="muted">Вердикта ещё нет</p>
         )}
-        <Button look="primary" disabledReason={verdictable.reasonDisabled} onClick={onJudge}>
+        <Button
+          look={inForce ? 'default' : 'primary'}
+          disabledReason={verdictable.reasonDisabled}
+          onClick={onJudge}
+        >
           {inForce ? 'Новый вердикт' : 'Дать вердикт'}
         </Button>
       </div>

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { formatDate } from '#lib/dates.ts'
-import { formatPercent } from '#lib/format.ts'
+import { formatPercent, shortName } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Empty } from '#ui/empty.tsx'
@@ -82,9 +82,9 @@ function Versions({ rows, onOpen }: { rows: readonly ScorecardRow[]; onOpen: (id
                 <Tag tone={scorecardTones[row.state]}>{scorecardStates[row.state]}</Tag>
               </td>
               <td>
-                {row.author.fullName}, {formatDate(row.createdAt.slice(0, 10))}
+                {shortName(row.author.fullName)}, {formatDate(row.createdAt.slice(0, 10))}
               </td>
-              <td>{row.approver?.fullName}</td>
+              <td>{row.approver && shortName(row.approver.fullName)}</td>
               <td>{row.since !== null && formatDate(row.since.slice(0, 10))}</td>
               <td>{row.until !== null && formatDate(row.until.slice(0, 10))}</td>
               <td>{agreementText(row)}</td>
