@@ -5,7 +5,9 @@ import { DateText } from '../common/amounts.ts'
 import { IdParam, Id, Instant } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import { AutoCheck, getProgrammeRules } from '../full-applications/full-applications.ts'
+import { LoanCoolingOff, SelfBanState } from '../loan-applications/loan-applications.ts'
 import { listCaseRealty } from '../realty-objects/realty-objects.ts'
+import { CaseCondition } from './conditions/conditions.ts'
 import { AuthorityLine, DecisionSheet, Deviation, Exposure, LoanFigures } from './decisions.ts'
 
 const Income = z.object({
@@ -50,6 +52,34 @@ export const CaseSummary = z.object({
   exposure: Exposure.nullable(),
   deviations: z.array(Deviation),
   line: AuthorityLine,
+  /** What those who owe live on, by the incomes that are taken; null where no income is known. */
+  budget: z.object({
+    /** How many live on the incomes. */
+    family: z.int(),
+    income: z.string().nullable(),
+    /** П/Д: the payment of this loan, percent of the income. */
+    paymentShare: z.string().nullable(),
+    /** Roubles a month that are left to each after all payments, with what is the least, and under stress. */
+    residual: z.object({ value: z.string().nullable(), norm: z.string(), stress: z.string().nullable() }),
+  }),
+  /** Of a consumer loan. */
+  loan: z
+    .object({
+      goal: z.string().nullable(),
+      refinanced: z.array(
+        z.object({ creditor: z.string(), balance: z.string().nullable(), rate: z.string().nullable() }),
+      ),
+      coolingOff: LoanCoolingOff.pick({ hours: true, reason: true }).nullable(),
+      selfBan: z.array(z.object({ name: z.string(), state: SelfBanState, answeredAt: Instant.nullable() })),
+    })
+    .nullable(),
+  /** Conditions of the decision that stands; before it those that an approval would bring by itself. */
+  conditions: z.array(
+    CaseCondition.pick({ text: true, point: true, owner: true, dueOn: true }).extend({
+      /** Null: it would come with the approval. */
+      stateName: z.string().nullable(),
+    }),
+  ),
   participants: z.array(
     z.object({
       id: Id,

@@ -1,9 +1,10 @@
 import { getCaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
+import { createLoanApplication } from '@ipoteka-office/contract/loan-applications/loan-applications.ts'
 import { getCaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startingContent } from './scorecard/starting-content.rules.ts'
-import { underwritten } from '#testing/questionnaires.ts'
+import { decideSubjects, giveAuthority, signDecision, underwritten } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 
 let bank: TestApp
@@ -33,6 +34,69 @@ it('says everything on which a case is decided, with the figures of the calculat
   expect(main?.incomes.length).toBeGreaterThan(0)
   expect(body.chronology.map(({ stage }) => stage)).toEqual(['UNDERWRITING'])
   expect([body.decisions, body.earlier]).toEqual([[], null])
+})
+
+it('says what those who owe live on, by the incomes of the calculators', async () => {
+  const { body } = await read('underwriter')
+  expect(body.budget).toMatchObject({ family: 1, income: '180000', residual: { norm: expect.any(String) } })
+  const payment = Number(body.figures.payment)
+  expect(Number(body.budget.paymentShare)).toBeCloseTo((payment / 180_000) * 100, 2)
+  const { value, stress } = body.budget.residual
+  expect(Number(value)).toBeGreaterThan(Number(stress))
+  expect(body.loan).toBe(null)
+})
+
+it('says which conditions an approval would bring by itself, and how those of a decision stand', async () => {
+  const { id: another } = await underwritten(bank, 902)
+  await giveAuthority(bank, 3)
+  await sql`UPDATE case_section SET data = ${JSON.stringify({ incomes: [{ key: 'a', type: 'SALARY_MAIN', verification: 'NDFL2', declared: '150000' }] })}::text::jsonb
+    WHERE case_id = ${Number(another)} AND section = 'INCOME'`.execute(bank.db)
+  await decideSubjects(bank, another)
+  const conditions = async () =>
+    (await bank.call(getCaseSummary, { params: { id: another } }, { as: 'underwriter' })).body.conditions
+  expect(await conditions()).toMatchObject([{ text: expect.stringMatching(/риск/i), stateName: null }])
+  const condition = {
+    ...{ template: null, text: 'Справка об остатке долга', category: 'DOCUMENTS', point: 'BEFORE_DEAL' },
+    ...{ owner: 'PARTNER', clearer: 'UNDERWRITER', dueOn: null, documents: [], printed: true },
+  }
+  const signed = await signDecision(bank, { id: another, action: 'approve' }, { conditions: [condition] })
+  expect(signed.status, signed.raw.body).toBe(200)
+  const standing = await conditions()
+  expect(standing).toMatchObject([{ text: condition.text }, { text: expect.stringMatching(/риск/i) }])
+  expect(standing.every(({ stateName }) => stateName !== null)).toBe(true)
+})
+
+it('says of a consumer loan what it is for, what it pays off, and what the law asks of it', async () => {
+  const made = await bank.call(
+    createLoanApplication,
+    {
+      body: {
+        ...{
+          productType: 'CASH_BASE',
+          goal: 'REFINANCING',
+          amount: '400000',
+          termMonths: 36,
+          regionCode: '77',
+        },
+        ...{ lastName: 'Лугова', firstName: 'Вера', confirmedDuplicates: [] },
+      },
+    },
+    { as: 'agent' },
+  )
+  expect(made.status, made.raw.body).toBe(200)
+  const loan = made.body.id
+  await sql`UPDATE case_section SET data = data || ${JSON.stringify({ refinancedCredits: [{ key: 'a', creditor: 'Банк «Пример»', balance: '350000', rate: '24' }] })}::text::jsonb
+    WHERE case_id = ${loan} AND section = 'LOAN'`.execute(bank.db)
+  const { body, raw } = await bank.call(
+    getCaseSummary,
+    { params: { id: String(loan) } },
+    { as: 'underwriter' },
+  )
+  expect(body.loan, raw.body).toMatchObject({
+    goal: expect.any(String),
+    refinanced: [{ creditor: 'Банк «Пример»', balance: '350000', rate: '24' }],
+    selfBan: [],
+  })
 })
 
 it('says the score of the scorecard in use with the one beside it, and what the engine advises', async () => {

@@ -25,6 +25,7 @@ import { groundsOf } from './grounds.service.ts'
 import { findCaseRuns, type RunOfScorecard } from './scorecard/runs-of-scorecard.repo.ts'
 import { findScorecards } from './scorecard/scorecards.repo.ts'
 import { decisionSheet, evaluateTerms, requireDecidable } from './decisions.service.ts'
+import { budgetOf, conditionsIn, loanOf } from './summary-parts.service.ts'
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const sourcesOf = (income: SectionValues | undefined): SectionValues[] =>
@@ -126,7 +127,8 @@ export async function caseSummary(
   const { checks } = await listChecks(engine, context, caseId)
   const head = await caseHead(engine, db, actor, caseId)
   const isSecured = hasObjects(row)
-  const { risks, run } = await groundsOf(engine, db, row, null)
+  const grounds = await groundsOf(engine, db, row, null)
+  const { risks, run } = grounds
   return {
     head,
     requested,
@@ -141,6 +143,9 @@ export async function caseSummary(
     exposure: now.exposure,
     deviations: now.deviations,
     line: now.line,
+    budget: await budgetOf(engine, db, row, { grounds, figures }),
+    loan: await loanOf(parts, context, row, grounds),
+    conditions: await conditionsIn(engine, db, row, grounds),
     participants: participants.map((person) => ({
       ...participantOf(person, checks),
       taken: incomeOfSources(taken.get(person.id)),

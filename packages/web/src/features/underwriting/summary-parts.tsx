@@ -1,4 +1,3 @@
-import { autoCheckStates } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
 import type { CaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
 import { trafficLights } from '@ipoteka-office/contract/underwriting/traffic-lights.ts'
@@ -9,11 +8,11 @@ import { cx } from '#ui/class-names.ts'
 import { StatusDot } from '#ui/status-dot.tsx'
 import styles from './summary.module.css'
 
-interface Of {
+export interface Of {
   readonly summary: CaseSummary
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={cx('card', styles.part)} aria-label={title}>
       <h2>{title}</h2>
@@ -23,7 +22,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** A table of texts; the first column names its rows. */
-function Rows({ head, rows }: { head: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
+export function Rows({ head, rows }: { head: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
   return (
     <table className={styles.rows}>
       <thead>
@@ -78,6 +77,16 @@ function Share({ value, norm }: { value: string | null; norm: string }) {
   )
 }
 
+/** What is left of a month; less than the norm says so in words. */
+function Residual({ value, norm }: { value: string | null; norm: string }) {
+  if (value === null || compareDecimals(value, norm) >= 0) return formatRoubles(value)
+  return (
+    <span className={styles.over}>
+      {formatRoubles(value)} — ниже нормы {formatRoubles(norm)}
+    </span>
+  )
+}
+
 const shareRow = (name: string, [now, stressed]: readonly (string | null)[], norm: string): ReactNode[] => [
   name,
   <Share key="now" value={now ?? null} norm={norm} />,
@@ -120,7 +129,7 @@ export const Advice = ({ summary: { score, advice } }: Of) => (
   </Part>
 )
 
-export const Figures = ({ summary: { figures, stress, norms } }: Of) => (
+export const Figures = ({ summary: { figures, stress, norms, budget } }: Of) => (
   <Part title="Показатели">
     <Rows
       head={['Показатель', 'Сейчас', `Ставка +${stress.points} п. п.`, 'Норма']}
@@ -130,6 +139,13 @@ export const Figures = ({ summary: { figures, stress, norms } }: Of) => (
         ...(norms.loanToValue === null
           ? []
           : [shareRow('К/З', [figures.loanToValue, stress.loanToValue], norms.loanToValue)]),
+        ['П/Д', formatPercent(budget.paymentShare), '', ''],
+        [
+          `Остаток на члена семьи (${budget.family})`,
+          <Residual key="now" value={budget.residual.value} norm={budget.residual.norm} />,
+          <Residual key="stressed" value={budget.residual.stress} norm={budget.residual.norm} />,
+          `от ${formatRoubles(budget.residual.norm)}`,
+        ],
         ['ПСК', formatPercent(figures.fullLoanCost, 3), formatPercent(stress.fullLoanCost, 3), ''],
       ]}
     />
@@ -201,37 +217,6 @@ export const Grounds = ({ summary: { rules, deviations } }: Of) => (
   </Part>
 )
 
-export const Checks = ({ summary: { checks, risks } }: Of) => (
-  <Part title="Проверки">
-    {risks.length > 0 && (
-      <>
-        <h3>Принятые риски</h3>
-        <Rows
-          head={['Проверка', 'Кого', 'Ответ', 'Почему принят', 'Кто', 'По']}
-          rows={risks.map(({ check, subject, answer, reason, by, validTo }) => [
-            check,
-            subject,
-            answer,
-            reason,
-            by,
-            formatDate(validTo),
-          ])}
-        />
-        <h3>Все ответы</h3>
-      </>
-    )}
-    <Rows
-      head={['Проверка', 'Кого', 'Ответ', 'Действует до']}
-      rows={checks.map(({ name, subject, state, text, validUntil }) => [
-        name,
-        subject,
-        text === '' ? autoCheckStates[state] : `${autoCheckStates[state]}: ${text}`,
-        formatDate(validUntil),
-      ])}
-    />
-  </Part>
-)
-
 export const Earlier = ({ summary: { earlier } }: Of) => (
   <Part title="Отличия от прошлой заявки">
     {earlier === null && <p>Прежних заявок этого человека банк не знает.</p>}
@@ -255,8 +240,12 @@ export const Chronology = ({ summary: { chronology } }: Of) => (
       head={['Этап', 'С', 'По', 'Кто закончил', 'Комментарий']}
       rows={chronology.map(({ name, enteredAt, leftAt, actor, action, comment }) => [
         name,
-        formatDateTime(enteredAt),
-        leftAt === null ? 'сейчас' : formatDateTime(leftAt),
+        <span key="from" className="nowrap">
+          {formatDateTime(enteredAt)}
+        </span>,
+        <span key="to" className="nowrap">
+          {leftAt === null ? 'сейчас' : formatDateTime(leftAt)}
+        </span>,
         [actor, action].filter(Boolean).join(': '),
         comment ?? '',
       ])}

@@ -13,17 +13,8 @@ import { Tag } from '#ui/tag.tsx'
 import { useWholeCaseRefresh } from '#widgets/case/case-data.ts'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import styles from './summary.module.css'
-import {
-  Advice,
-  Checks,
-  Chronology,
-  Deal,
-  Earlier,
-  Figures,
-  Grounds,
-  Objects,
-  People,
-} from './summary-parts.tsx'
+import { Checks, Conditions, Loan } from './summary-more.tsx'
+import { Advice, Chronology, Deal, Earlier, Figures, Grounds, Objects, People } from './summary-parts.tsx'
 
 /** «Сводка по заявке»: one page, on the screen or on paper, on which a simple case is decided. */
 export function SummaryPage({ id, path }: { id: string; path: string }) {
@@ -55,12 +46,14 @@ function Summary({ summary }: { summary: CaseSummary }) {
       <DecisionPages head={head} here="summary" />
       <div className={styles.parts}>
         <Deal summary={summary} />
+        <Loan summary={summary} />
         <Figures summary={summary} />
         <Advice summary={summary} />
         <People summary={summary} />
         {summary.objects.length > 0 && <Objects summary={summary} />}
         <Grounds summary={summary} />
         <Checks summary={summary} />
+        <Conditions summary={summary} />
         <Earlier summary={summary} />
         <Chronology summary={summary} />
       </div>

@@ -36,6 +36,30 @@ function seniorityOf(known: KnownPerson, today: string, norm: number): FormIndic
   return { months: since === null ? null : monthsBetween(since, today), norm, source }
 }
 
+/** What is left to each of the family, as things stand and with a dearer loan. */
+export async function residualsOf(
+  engine: Engine,
+  db: Db,
+  row: Pick<CaseRow, 'id'>,
+  { grounds, figures }: { readonly grounds: Grounds; readonly figures: Figures },
+): Promise<Pick<FormIndicators, 'residual' | 'family' | 'income'>> {
+  const day: MeansDay = await meansDay(db, engine)
+  const data = await asTaken(db, row.id, grounds.stored)
+  const objects = await worthsOfCase(db, row.id)
+  const dearer = onTerms(data, stressedTerms(grounds.requested, figures['stress-rate']))
+  const family = familySize(grounds.stored.participants, day.today)
+  const burden = burdenOf(data, objects, day)
+  return {
+    residual: {
+      value: residualOf(burden, family),
+      norm: figures['residual-income'],
+      stress: residualOf(burdenOf(dearer, objects, day), family),
+    },
+    family,
+    income: burden?.income ?? null,
+  }
+}
+
 /** The measures of a case with what is allowed and what they become under stress. */
 export async function indicatorsOf(
   engine: Engine,
@@ -53,10 +77,9 @@ export async function indicatorsOf(
   const [points, percent] = [figures['stress-rate'], figures['stress-price']]
   const dearer = onTerms(data, stressedTerms(grounds.requested, points))
   const less = cheaper(data, objects, percent)
-  const family = familySize(grounds.stored.participants, day.today)
   const isSecured = caseTypes[row.type].places?.includes('REALTY_OBJECTS') ?? false
-  const burden = burdenOf(data, objects, day)
   return {
+    ...(await residualsOf(engine, db, row, { grounds, figures })),
     debtLoad: {
       value: grounds.before.debtLoad,
       norm: figures['calculator-debt-load'],
@@ -71,13 +94,6 @@ export async function indicatorsOf(
         }
       : null,
     pricePercent: percent,
-    residual: {
-      value: residualOf(burden, family),
-      norm: figures['residual-income'],
-      stress: residualOf(burdenOf(dearer, objects, day), family),
-    },
-    family,
-    income: burden?.income ?? null,
     seniority: seniorityOf(known, day.today, figures['job-seniority']),
   }
 }
