@@ -198,6 +198,7 @@ const ofBankAlone = new Set([
   'getSubjectDecisions',
   'getCommittee',
   'castVote',
+  'putOffers',
   'recordSubjectDecision',
   'getCaseSummary',
   'getEngineRuns',

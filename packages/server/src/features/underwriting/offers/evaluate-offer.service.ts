@@ -124,10 +124,16 @@ export async function evaluateOffer(
     ceiling,
   )
   const asked = grounds.requested.amount
+  // What is put to the vote of the committee asks for nobody's authority; whoever signs alone is told by the line.
+  const isVoted = row.stage === 'COMMITTEE'
   return {
     ...figuresOfOffer(grounds, terms),
     limits: limitsTold(
-      { ...sums, REQUEST: asked === null ? null : Math.floor(Number(asked)) },
+      {
+        ...sums,
+        ...(isVoted && { AUTHORITY: null }),
+        REQUEST: asked === null ? null : Math.floor(Number(asked)),
+      },
       {
         DEBT_LOAD: `ПДН не выше ${percentText(norms['calculator-debt-load'])}`,
         LOAN_TO_VALUE: isMortgage
@@ -135,7 +141,7 @@ export async function evaluateOffer(
           : 'залога нет',
         PROGRAMME: 'сумма, взнос и К/З по условиям продукта',
         RESIDUAL: `не меньше ${roublesText(norms['residual-income'])} на каждого из ${householdOf(supposed)}`,
-        AUTHORITY: authorityWords(line.authority, others),
+        AUTHORITY: isVoted ? 'на комитете решает голосование' : authorityWords(line.authority, others),
         REQUEST: 'больше, чем просит клиент, банк не предлагает',
       },
     ),

@@ -147,6 +147,7 @@ export function VotesCard({ head, decision }: { head: CaseHead; decision: Decisi
         Кворум — {sheet.quorum}, решает больше {formatPercent(sheet.majority)} проголосовавших, при равенстве
         — председатель.
       </p>
+      {sheet.offer !== null && <OtherTerms offer={sheet.offer} />}
       <ul className={styles.votes}>
         {sheet.votes.map(({ id, member, chairman, at, vote, terms, reasons, comment }) => (
           <li key={id}>
@@ -162,7 +163,6 @@ export function VotesCard({ head, decision }: { head: CaseHead; decision: Decisi
           </li>
         ))}
       </ul>
-      {sheet.offer !== null && <OtherTerms offer={sheet.offer} />}
       {sheet.votes.length === 0 && <p className="muted">Никто ещё не проголосовал</p>}
       {sheet.may.enabled && <VoteForm sheet={sheet} decision={decision} />}
       {sheet.open && !sheet.may.enabled && <p className="muted">{sheet.may.reasonDisabled}.</p>}
