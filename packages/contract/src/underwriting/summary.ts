@@ -5,7 +5,6 @@ import { DateText } from '../common/amounts.ts'
 import { IdParam, Id, Instant } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import { AutoCheck, getProgrammeRules } from '../full-applications/full-applications.ts'
-import { LoanCoolingOff, SelfBanState } from '../loan-applications/loan-applications.ts'
 import { listCaseRealty } from '../realty-objects/realty-objects.ts'
 import { CaseCondition } from './conditions/conditions.ts'
 import { AuthorityLine, DecisionSheet, Deviation, Exposure, LoanFigures } from './decisions.ts'
@@ -69,8 +68,8 @@ export const CaseSummary = z.object({
       refinanced: z.array(
         z.object({ creditor: z.string(), balance: z.string().nullable(), rate: z.string().nullable() }),
       ),
-      coolingOff: LoanCoolingOff.pick({ hours: true, reason: true }).nullable(),
-      selfBan: z.array(z.object({ name: z.string(), state: SelfBanState, answeredAt: Instant.nullable() })),
+      coolingOff: z.object({ hours: z.int(), reason: z.string() }).nullable(),
+      selfBan: z.array(z.object({ name: z.string(), stateName: z.string(), answeredAt: Instant.nullable() })),
     })
     .nullable(),
   /** Conditions of the decision that stands; before it those that an approval would bring by itself. */

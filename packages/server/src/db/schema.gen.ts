@@ -986,9 +986,10 @@ export interface CommitteeMinutes {
   stay: Instant
   year: number
   number: number
+  approved: boolean
   at: Instant
   document_id: number | null
-  outcome: string
+  outcome: string | null
 }
 
 export interface CommitteeOffer {

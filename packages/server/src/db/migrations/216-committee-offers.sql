@@ -14,13 +14,12 @@ CREATE INDEX committee_offer_case ON committee_offer (case_id, stay);
 CREATE TRIGGER tell_case_insert AFTER INSERT ON committee_offer REFERENCING NEW TABLE AS touched
   FOR EACH STATEMENT EXECUTE FUNCTION tell_case('SELECT case_id, ''decisions'' FROM touched');
 
+-- Votes of before hold what was asked of them; only those that come are looked at.
 ALTER TABLE committee_vote
   ADD COLUMN offer_id int REFERENCES committee_offer,
   DROP CONSTRAINT committee_vote_vote_check,
-  ADD CONSTRAINT committee_vote_vote_check CHECK (vote IN ('FOR', 'FOR_TERMS', 'AGAINST', 'COUNTER', 'ABSTAIN')),
-  ADD CHECK ((vote = 'COUNTER') = (offer_id IS NOT NULL));
-CREATE INDEX committee_vote_offer ON committee_vote (offer_id) WHERE offer_id IS NOT NULL;
+  ADD CONSTRAINT committee_vote_vote_check CHECK (vote IN ('FOR', 'FOR_TERMS', 'AGAINST', 'COUNTER', 'ABSTAIN')) NOT VALID,
+  ADD CONSTRAINT committee_vote_offer_check CHECK ((vote = 'COUNTER') = (offer_id IS NOT NULL)) NOT VALID;
 
+-- Null: by the version before, which knows of two outcomes and tells them by `approved`.
 ALTER TABLE committee_minutes ADD COLUMN outcome text CHECK (outcome IN ('APPROVE', 'REJECT', 'COUNTER'));
-UPDATE committee_minutes SET outcome = CASE WHEN approved THEN 'APPROVE' ELSE 'REJECT' END;
-ALTER TABLE committee_minutes ALTER COLUMN outcome SET NOT NULL, DROP COLUMN approved;

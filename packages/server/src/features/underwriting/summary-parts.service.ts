@@ -1,4 +1,5 @@
 import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
+import { selfBanStates } from '@ipoteka-office/contract/loan-applications/loan-applications.ts'
 import type { Figures } from '@ipoteka-office/contract/parameters/figures.ts'
 import { conditionMachine } from '@ipoteka-office/contract/underwriting/conditions/condition-machine.ts'
 import type { CaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
@@ -58,7 +59,7 @@ export async function loanOf(
     })),
     coolingOff: coolingOff === null ? null : { hours: coolingOff.hours, reason: coolingOff.reason },
     selfBan: selfBan.map(({ participantName, state, answeredAt }) => ({
-      ...{ name: participantName, state, answeredAt },
+      ...{ name: participantName, stateName: selfBanStates[state], answeredAt },
     })),
   }
 }

@@ -1,5 +1,4 @@
 import { autoCheckStates } from '@ipoteka-office/contract/full-applications/full-applications.ts'
-import { selfBanStates } from '@ipoteka-office/contract/loan-applications/loan-applications.ts'
 import {
   conditionOwners,
   conditionPoints,
@@ -33,9 +32,9 @@ export function Loan({ summary: { loan } }: Of) {
         Период охлаждения:{' '}
         {coolingOff === null ? 'не определён' : `${hoursText(coolingOff.hours)}. ${coolingOff.reason}`}
       </p>
-      {selfBan.map(({ name, state, answeredAt }) => (
+      {selfBan.map(({ name, stateName, answeredAt }) => (
         <p key={name}>
-          Самозапрет, {name}: {selfBanStates[state].toLocaleLowerCase('ru')}
+          Самозапрет, {name}: {stateName.toLocaleLowerCase('ru')}
           {answeredAt !== null && `, ${formatDate(answeredAt)}`}
         </p>
       ))}

@@ -77,7 +77,7 @@ export async function findOffers(
 ): Promise<PutOffers | undefined> {
   const { rows } = await sql<PutOffers>`
     SELECT o.id, json_build_object('id', e.id, 'fullName', e.full_name) AS author, o.at, o.offers, o.comment,
-      (SELECT count(*)::int FROM committee_vote WHERE offer_id = o.id) AS votes
+      (SELECT count(*)::int FROM committee_vote v WHERE v.case_id = o.case_id AND v.offer_id = o.id) AS votes
     FROM committee_offer o JOIN employee e ON e.id = o.author_id
     WHERE o.case_id = ${caseId} AND o.stay = ${isOpen ? stay(caseId) : lastStay(caseId)} ORDER BY o.id DESC LIMIT 1`.execute(
     db,
@@ -123,8 +123,8 @@ export async function takeMinutes(
 ): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('committee minutes'), ${year})`.execute(db)
   const { rows } = await sql<{ number: number }>`
-    INSERT INTO committee_minutes (case_id, stay, year, number, outcome, at)
-    SELECT ${caseId}, ${of}::timestamptz, ${year}, coalesce(max(number), 0) + 1, ${outcome}, ${at}
+    INSERT INTO committee_minutes (case_id, stay, year, number, approved, outcome, at)
+    SELECT ${caseId}, ${of}::timestamptz, ${year}, coalesce(max(number), 0) + 1, ${outcome === 'APPROVE'}, ${outcome}, ${at}
     FROM committee_minutes WHERE year = ${year} RETURNING number`.execute(db)
   return rows[0]?.number ?? 0
 }
@@ -143,7 +143,8 @@ interface Minutes {
 
 export async function findMinutes(db: Db, caseId: number): Promise<Minutes[]> {
   const { rows } = await sql<Minutes>`
-    SELECT number || '-' || year AS number, at, outcome, document_id AS "documentId" FROM committee_minutes
+    SELECT number || '-' || year AS number, at,
+      coalesce(outcome, CASE WHEN approved THEN 'APPROVE' ELSE 'REJECT' END) AS outcome, document_id AS "documentId" FROM committee_minutes
     WHERE case_id = ${caseId} ORDER BY id DESC`.execute(db)
   return rows
 }

@@ -25,8 +25,8 @@ export async function writeCommittee(db: Db): Promise<void> {
         CASE WHEN d.outcome = 'REJECT' THEN 'Риск выше допустимого' ELSE 'Доход и обеспечение достаточны' END,
         greatest(d.stay, d.at - make_interval(mins => (3 - m.place)::int * 7))
       FROM decided d CROSS JOIN members m WHERE m.place <= 3)
-    INSERT INTO committee_minutes (case_id, stay, year, number, outcome, at)
-    SELECT case_id, stay, year, row_number() OVER (PARTITION BY year ORDER BY at, case_id), outcome, at
+    INSERT INTO committee_minutes (case_id, stay, year, number, approved, outcome, at)
+    SELECT case_id, stay, year, row_number() OVER (PARTITION BY year ORDER BY at, case_id), outcome = 'APPROVE', outcome, at
     FROM (SELECT *, extract(year FROM at)::int AS year FROM decided) d`.execute(db)
   // One member has voted already on what waits for the committee.
   await sql`
