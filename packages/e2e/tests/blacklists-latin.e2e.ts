@@ -39,8 +39,8 @@ describe('somebody whose fraud was confirmed', () => {
     await verdict.getByLabel('На чём основан вердикт').fill('Справка о доходах поддельная')
     await verdict.getByRole('button', { name: 'Записать вердикт' }).click()
     await security.getByText('Вердикт записан').waitFor()
-    await security.locator('header.card').getByRole('button', { name: 'Ещё действия' }).click()
-    await security.getByRole('button', { name: 'Подтверждено', exact: true }).click()
+    // The verdict has closed the way back: the head leads to the refusal.
+    await security.locator('header.card').getByRole('button', { name: 'Подтверждено', exact: true }).click()
     await security.waitForURL(/underwriting-total/)
     const decision = security.getByRole('form', { name: 'Решение', exact: true })
     await decision.getByRole('combobox', { name: 'Причины' }).fill('Недостоверн')

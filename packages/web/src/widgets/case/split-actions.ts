@@ -2,7 +2,7 @@ import { type AllowedAction } from '@ipoteka-office/contract/common/process.ts'
 
 /**
  * The buttons of the head: one that leads on, one beside it, the others in «Ещё». Where nothing stands beside a way that is
- * closed, the refusal that is open does: a proven fraud does not look for its way out in a menu.
+ * closed, the decision to refuse that is open does: a proven fraud does not look for its way out in a menu.
  */
 export function splitActions(actions: readonly AllowedAction[]): {
   shown: AllowedAction[]
@@ -10,7 +10,7 @@ export function splitActions(actions: readonly AllowedAction[]): {
 } {
   const primary = actions.find(({ look }) => look === 'primary')
   const beside = actions.filter((action) => action !== primary && action.look === 'plain')
-  const refusal = actions.find(({ look, enabled }) => look === 'danger' && enabled)
+  const refusal = actions.find(({ look, enabled, decides }) => look === 'danger' && enabled && decides)
   const instead = primary?.enabled === false ? refusal : undefined
   const second = beside.find(({ enabled }) => enabled) ?? beside[0] ?? instead
   const shown = [second, primary].filter((action) => action !== undefined)
