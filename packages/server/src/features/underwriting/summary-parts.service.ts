@@ -14,7 +14,7 @@ import type { Context } from '#http/route.ts'
 import { findConditions } from './conditions/conditions.repo.ts'
 import { conditionsOf } from './conditions/decided-conditions.service.ts'
 import { residualsOf } from './form/indicators.service.ts'
-import type { Grounds } from './grounds.service.ts'
+import { type Grounds, productOf } from './grounds.service.ts'
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
@@ -46,7 +46,7 @@ export async function loanOf(
   { stored }: Grounds,
 ): Promise<CaseSummary['loan']> {
   const loan = stored.sections.LOAN
-  if (row.type !== 'LOAN_APPLICATION' || loan === undefined) return null
+  if (productOf(row) !== 'CASH_LOAN' || loan === undefined) return null
   const { coolingOff, selfBan } = await getLoan(parts, context, row.id)
   const goal = textOf(loan['goal'])
   const nameOf = await namesFrom(parts.references, ['LOAN'])
