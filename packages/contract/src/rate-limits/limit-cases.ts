@@ -92,13 +92,13 @@ export const limitCaseColumns = {
   number: '№',
   clientName: 'Заёмщик',
   partner: capFields.partnerId.label,
-  category: 'Категория',
   amount: 'Сумма',
-  termMonths: 'Срок, мес.',
-  rate: 'Ставка, %',
   cost: 'ПСК, %',
   limit: 'Предел, %',
   margin: 'Запас, п. п.',
+  category: 'Категория',
+  termMonths: 'Срок, мес.',
+  rate: 'Ставка, %',
   stage: 'Этап',
 } as const
 export type LimitCaseColumn = keyof typeof limitCaseColumns

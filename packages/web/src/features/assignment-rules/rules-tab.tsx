@@ -116,7 +116,7 @@ function OrderedTable({ set, onOpen }: { set: WholeRuleSet; onOpen: (row: Assign
   const order: Column<AssignmentRule> = {
     key: 'order',
     title: '№',
-    width: 70,
+    width: mayEdit ? 70 : 48,
     render: (row) =>
       mayEdit ? (
         <OrderHandle

@@ -12,9 +12,13 @@ const { category: _, ...titles } = limitColumns
 /** Columns of the limits; `actions` draws what the person may do with a row. */
 export const limitColumnsOf = (actions: (row: RateLimit) => ReactNode): Column<RateLimit>[] => [
   ...columnsOf<RateLimit, keyof typeof titles>(titles, {
-    quarter: text(136, ({ quarter }) => quarterText(quarter), { always: true }),
-    categoryName: text(250, ({ categoryName }) => categoryName, { always: true, grows: true }),
-    average: figure(152, ({ average }) => percentOf(average)),
+    quarter: text(152, ({ quarter }) => quarterText(quarter), { always: true }),
+    categoryName: text(206, ({ categoryName }) => categoryName, {
+      always: true,
+      grows: true,
+      wrap: true,
+    }),
+    average: figure(148, ({ average }) => percentOf(average)),
     value: {
       width: 140,
       align: 'right',
@@ -29,7 +33,7 @@ export const limitColumnsOf = (actions: (row: RateLimit) => ReactNode): Column<R
     key: 'actions',
     exported: [],
     title: 'Действия',
-    width: 170,
+    width: 160,
     align: 'right',
     wrap: true,
     render: actions,

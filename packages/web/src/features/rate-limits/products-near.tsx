@@ -25,15 +25,18 @@ import { useFrame } from './use-frame.ts'
 const columns = columnsOf<LimitCell, keyof typeof limitCellColumns>(limitCellColumns, {
   name: text(220, ({ name }) => name, { link: true, always: true }),
   code: text(120, ({ code }) => code, { optional: true }),
-  place: text(200, ({ place }) => place || 'Одна ставка', { grows: true, hint: ({ place }) => place }),
+  place: text(200, ({ place }) => place || 'Одна ставка', {
+    grows: true,
+    wrap: true,
+  }),
   amount: figure(120, ({ amount }) => formatRoubles(amount)),
   months: figure(90, ({ months }) => months ?? emptyValue),
   rate: figure(96, ({ rate }) => percentOf(rate)),
   cost: figure(96, ({ cost }) => percentOf(cost)),
-  category: text(150, ({ category }) => category),
+  category: text(170, ({ category }) => category, { wrap: true }),
   limit: figure(96, ({ limit }) => percentOf(limit)),
   margin: {
-    width: 160,
+    width: 190,
     render: ({ margin, state }) => (
       <Tag tone={verdictTones[state]}>{margin === null ? verdictStates[state] : marginOf(margin)}</Tag>
     ),

@@ -24,6 +24,8 @@ export type MoneyInputProps = ControlProps & {
   onChange: (value: string | null) => void
   onBlur?: () => void
   decimals?: number
+  /** Digits after the comma that are shown at least; all of them where it is absent. */
+  least?: number
   negative?: boolean
   ref?: Ref<HTMLInputElement>
 }
@@ -34,12 +36,13 @@ export function MoneyInput({
   onChange,
   onBlur,
   decimals = 2,
+  least,
   negative = false,
   invalid = false,
   ref,
   ...rest
 }: MoneyInputProps) {
-  const rules = { decimals, negative }
+  const rules = { decimals, negative, ...(least !== undefined && { least }) }
   const [text, setText] = useState(() => completeMoney(valueToMoney(value), rules))
   const [focused, setFocused] = useState(false)
   const [flash, setFlash] = useFlash()
