@@ -80,7 +80,7 @@ describe('control of the maximum rate', () => {
     await result.getByText(/^ПСК 45,000\s% выше предельной 28,329\s%/).waitFor()
     await page.getByRole('tab', { name: /Заявки у предела/ }).click()
     await page
-      .getByRole('row', { name: /Нецелевые кредиты свыше 300 тыс.*28,329/ })
+      .getByRole('row', { name: /28,329.*Нецелевые кредиты свыше 300 тыс/ })
       .first()
       .waitFor()
     await page.getByRole('tab', { name: 'Прогноз' }).click()

@@ -14,7 +14,7 @@ export const limitCaseColumnsShown: Column<LimitCase>[] = columnsOf<LimitCase, k
     number: text(124, ({ number }) => number, { link: true, always: true }),
     clientName: text(210, ({ clientName }) => clientName, { grows: true }),
     partner: text(160, ({ partner }) => partner.shortName, { optional: true }),
-    category: text(240, ({ category }) => category, { wrap: true }),
+    category: text(250, ({ category }) => category, { hint: ({ category }) => category ?? '' }),
     amount: figure(130, ({ amount }) => formatRoubles(amount)),
     termMonths: figure(90, ({ termMonths }) => termMonths),
     rate: figure(96, ({ rate }) => percentOf(rate)),

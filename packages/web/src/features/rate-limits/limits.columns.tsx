@@ -13,10 +13,10 @@ const { category: _, ...titles } = limitColumns
 export const limitColumnsOf = (actions: (row: RateLimit) => ReactNode): Column<RateLimit>[] => [
   ...columnsOf<RateLimit, keyof typeof titles>(titles, {
     quarter: text(152, ({ quarter }) => quarterText(quarter), { always: true }),
-    categoryName: text(206, ({ categoryName }) => categoryName, {
+    categoryName: text(250, ({ categoryName }) => categoryName, {
       always: true,
       grows: true,
-      wrap: true,
+      hint: ({ categoryName }) => categoryName,
     }),
     average: figure(148, ({ average }) => percentOf(average)),
     value: {

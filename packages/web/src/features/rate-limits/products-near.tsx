@@ -25,15 +25,12 @@ import { useFrame } from './use-frame.ts'
 const columns = columnsOf<LimitCell, keyof typeof limitCellColumns>(limitCellColumns, {
   name: text(220, ({ name }) => name, { link: true, always: true }),
   code: text(120, ({ code }) => code, { optional: true }),
-  place: text(200, ({ place }) => place || 'Одна ставка', {
-    grows: true,
-    wrap: true,
-  }),
+  place: text(220, ({ place }) => place || 'Одна ставка', { grows: true, hint: ({ place }) => place }),
   amount: figure(120, ({ amount }) => formatRoubles(amount)),
   months: figure(90, ({ months }) => months ?? emptyValue),
   rate: figure(96, ({ rate }) => percentOf(rate)),
   cost: figure(96, ({ cost }) => percentOf(cost)),
-  category: text(170, ({ category }) => category, { wrap: true }),
+  category: text(200, ({ category }) => category, { hint: ({ category }) => category ?? '' }),
   limit: figure(96, ({ limit }) => percentOf(limit)),
   margin: {
     width: 190,

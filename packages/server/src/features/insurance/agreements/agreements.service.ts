@@ -25,6 +25,7 @@ import {
   writeAgreement,
 } from './agreements.repo.ts'
 import { neededTypes, readCaseRisk } from './case-risk.service.ts'
+import { leastSumOf } from './version-sum.service.ts'
 import { findBankName } from './insurance-bank.repo.ts'
 import type { StoredAgreement } from './stored-agreement.ts'
 
@@ -177,11 +178,12 @@ export async function createAgreement(
 ): Promise<api.Agreement> {
   const { db, actor } = context
   const row = await holdForOffer(db, context, caseId)
-  const { lending, debt, leastSum, branchIds, region, facts } = await readCaseRisk(parts, db, row)
+  const { lending, debt, leastSum: ofBank, branchIds, region, facts } = await readCaseRisk(parts, db, row)
   const known: readonly string[] = typesOfLending[lending]
   if (!known.includes(type))
     throw invalid([{ path: 'type', message: 'Этот вид страхования здесь не оформляют' }])
-  if (debt === null || leastSum === null) throw conflict('Сначала укажите сумму кредита')
+  if (debt === null || ofBank === null) throw conflict('Сначала укажите сумму кредита')
+  const leastSum = await leastSumOf(db, { caseId, type }, { debt, leastSum: ofBank })
   const standing = await findStanding(db, caseId, type)
   if (standing !== undefined)
     throw conflict(
