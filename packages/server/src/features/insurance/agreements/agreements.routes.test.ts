@@ -158,31 +158,6 @@ describe('insurance of an application', () => {
     now = new Date('2026-11-24T09:00:00Z')
   })
 
-  it('is of no less than the version that priced the case asks for, and than the bank itself does', async () => {
-    const sums: string[] = []
-    for (const [number, sumShare] of [
-      [11, '130'],
-      [12, '100'],
-      [13, '110.0001'],
-    ] as const) {
-      const caseId = await application()
-      const content = JSON.stringify({
-        insurance: [{ type: 'LIFE', required: true, sumShare, surcharge: null }],
-      })
-      await sql`WITH sold AS (INSERT INTO product (kind, lending, code, type_code, department, owner_id, created_at)
-          VALUES ('PRODUCT', 'MORTGAGE', ${`SUM-${number}`}, '2', 'OIC', 1, now()) RETURNING id),
-        said AS (INSERT INTO product_version (product_id, number, state, content, name, search_text, author_id,
-            contributors, created_at, changed_at)
-          SELECT id, 1, 'ARCHIVE', ${content}::jsonb, 'Продукт', '', 1, '{1}', now(), now() FROM sold
-          RETURNING id, product_id)
-        INSERT INTO case_price (case_id, product_id, version_id, at)
-        SELECT ${caseId}::int, product_id, id, now() FROM said`.execute(bank.db)
-      sums.push((await offer(caseId)).body.leastSum)
-    }
-    // The debt is five million, the bank asks for a tenth above it; a part of a kopeck counts as a whole one.
-    expect(sums).toEqual(['6500000.00', '5500000.00', '5500005.00'])
-  })
-
   it('is taken from another insurer than offered: the choice is recorded and the shares do not feel it', async () => {
     const caseId = await application()
     const before = await facts()
