@@ -23,9 +23,10 @@ import { SingleSelect } from '#ui/select/single-select.tsx'
 import styles from './calculator.module.css'
 import { levelChoices, type OfferValues } from './calculator-state.ts'
 import type { WithProduct } from './product-section.tsx'
-import { ProductTermByPayment, TermByPayment } from './term-by-payment.tsx'
 
 const ProductSection = latePart(async () => (await import('./product-section.tsx')).ProductSection)
+const TermByPayment = latePart(async () => (await import('./term-by-payment.tsx')).TermByPayment)
+const ProductTermByPayment = latePart(async () => (await import('./product-term.tsx')).ProductTermByPayment)
 
 const options = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([code, name]) => ({ code, name }))

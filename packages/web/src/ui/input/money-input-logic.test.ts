@@ -81,16 +81,6 @@ describe('typing an amount', () => {
     expect(editMoney('1,23', '1,234', usual)).toEqual({ text: '1,23', accepted: false, flash: true })
   })
 
-  test('zeros that say nothing are left out where fewer digits are enough, and none are lost', () => {
-    const percent = { decimals: 4, least: 0, negative: false }
-    expect(
-      ['80,0000', '20,1000', '20,0001', '0,000', '7', ',5', '20,'].map((text) =>
-        completeMoney(text, percent),
-      ),
-    ).toEqual(['80', '20,1', '20,0001', '0', '7', '', '20'])
-    expect(completeMoney('80,5', { ...percent, least: 2 })).toBe('80,50')
-  })
-
   test('as many decimals as configured are taken', () => {
     expect(editMoney('1,23', '1,234', { decimals: 3, negative: false }).text).toBe('1,234')
     expect(editMoney('1', '1,', { decimals: 0, negative: false })).toMatchObject({ text: '1', flash: true })

@@ -2,8 +2,6 @@
 export type MoneyRules = {
   /** Digits after the comma, 2 by default. */
   decimals: number
-  /** Digits that are shown at least: all of them where it is absent, as of a sum; a percent shows those that say something. */
-  least?: number
   /** Whether a minus is allowed. */
   negative: boolean
 }
@@ -35,21 +33,13 @@ function faultOf(text: string, { decimals, negative }: MoneyRules): 'not a numbe
   return comma && (decimals === 0 || fraction.length > decimals) ? 'too long' : null
 }
 
-/** The digits after the comma, no fewer than so many and no zeros beyond them; nothing where none is left. */
-function commaWith(fraction: string, least: number): string {
-  let end = fraction.length
-  while (end > least && fraction[end - 1] === '0') end -= 1
-  const shown = fraction.slice(0, end).padEnd(least, '0')
-  return shown === '' ? '' : `,${shown}`
-}
-
 /** The plain text completed when the focus leaves: full decimals, no leading zeros; empty when there is no number. */
 export function completeMoney(text: string, rules: MoneyRules): string {
   const parts = /^(-?)(\d+)(?:,(\d*))?$/.exec(text)
   if (!parts) return ''
   const [, minus = '', integer = '', fraction = ''] = parts
   const whole = integer.replace(/^0+(?=\d)/, '')
-  const padded = rules.decimals === 0 ? '' : commaWith(fraction, rules.least ?? rules.decimals)
+  const padded = rules.decimals === 0 ? '' : `,${fraction.padEnd(rules.decimals, '0')}`
   const zero = /^[0,]*$/.test(whole + padded)
   return (zero ? '' : minus) + whole + padded
 }

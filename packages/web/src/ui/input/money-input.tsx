@@ -24,8 +24,6 @@ export type MoneyInputProps = ControlProps & {
   onChange: (value: string | null) => void
   onBlur?: () => void
   decimals?: number
-  /** Digits after the comma that are shown at least; all of them where it is absent. */
-  least?: number
   negative?: boolean
   ref?: Ref<HTMLInputElement>
 }
@@ -36,13 +34,12 @@ export function MoneyInput({
   onChange,
   onBlur,
   decimals = 2,
-  least,
   negative = false,
   invalid = false,
   ref,
   ...rest
 }: MoneyInputProps) {
-  const rules = { decimals, negative, ...(least !== undefined && { least }) }
+  const rules = { decimals, negative }
   const [text, setText] = useState(() => completeMoney(valueToMoney(value), rules))
   const [focused, setFocused] = useState(false)
   const [flash, setFlash] = useFlash()

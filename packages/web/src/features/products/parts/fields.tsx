@@ -81,13 +81,7 @@ export const DecimalAt = ({
     {...at}
     label={`${at.label ?? versionLabel(at.name)}, ${unit}`}
     draw={({ value, ...input }) => (
-      <MoneyInput
-        {...input}
-        value={decimalOf(value)}
-        decimals={decimals}
-        least={unit === '₽' ? decimals : 0}
-        negative={negative}
-      />
+      <MoneyInput {...input} value={decimalOf(value)} decimals={decimals} negative={negative} />
     )}
   />
 )
