@@ -69,5 +69,17 @@ describe('automatic checks', () => {
     const summary = await office.openAs('workload', `/loan-underwriting-summary/${id}`)
     await summary.waitForURL(`**/underwriting-summary/${id}`)
     await summary.getByRole('heading', { name: /^Сводка по заявке/ }).waitFor()
+    await summary.getByRole('region', { name: 'Хронология' }).waitFor()
+    // On paper it is itself alone.
+    await summary.emulateMedia({ media: 'print' })
+    expect(await summary.getByRole('region', { name: 'Отлагательные условия' }).isVisible()).toBe(true)
+    expect(await summary.getByRole('navigation', { name: 'Главное меню' }).isVisible()).toBe(false)
+    expect(
+      await summary
+        .getByRole('button', { name: /^(Печать|Вниз)$/ })
+        .filter({ visible: true })
+        .count(),
+    ).toBe(0)
+    await summary.emulateMedia({ media: null })
   })
 })
