@@ -10,9 +10,12 @@ export function splitActions(actions: readonly AllowedAction[]): {
 } {
   const primary = actions.find(({ look }) => look === 'primary')
   const beside = actions.filter((action) => action !== primary && action.look === 'plain')
-  const refusal = actions.find(({ look, enabled, decides }) => look === 'danger' && enabled && decides)
-  const instead = primary?.enabled === false ? refusal : undefined
-  const second = beside.find(({ enabled }) => enabled) ?? beside[0] ?? instead
+  const second =
+    beside.find(({ enabled }) => enabled) ??
+    beside[0] ??
+    (primary?.enabled === false
+      ? actions.find(({ look, enabled, decides }) => look === 'danger' && enabled && decides)
+      : undefined)
   const shown = [second, primary].filter((action) => action !== undefined)
   return { shown, rest: actions.filter((action) => !shown.includes(action)) }
 }
