@@ -4,7 +4,7 @@ import pg from 'pg'
 import { prepareBinaries } from './binaries.ts'
 import { databaseName, prepareCluster } from './cluster.ts'
 import { findPlaces, type Places } from './places.ts'
-import { isAlive, type Postmaster } from './postmaster.ts'
+import { isAlive, type Postmaster, waitFor } from './postmaster.ts'
 import { type Address, chooseAddress, findRunning, launchAndWait, shutDown } from './server-process.ts'
 import { mayEnter } from './system-user.ts'
 
@@ -120,8 +120,12 @@ function supervise(parts: Parts, first: Postmaster) {
   }
 }
 
-/** Starts the embedded PostgreSQL in `dataDir`, or takes over the one that runs there, and watches over it. */
-export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
+/** A server that was taken over while somebody was stopping it: it goes away, and another is started. */
+async function gone({ pid }: Postmaster): Promise<boolean> {
+  return (await waitFor(() => (isAlive(pid) ? null : true), 10_000)) === true
+}
+
+async function startOnce(options: PostgresOptions): Promise<EmbeddedPostgres | 'gone'> {
   const log = options.log ?? (() => undefined)
   const settings = { ...defaults, ...options.settings }
   const places = await findPlaces(options.dataDir, log)
@@ -131,16 +135,24 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   const address = running ?? (await chooseAddress(places))
   if (running) log(`подхвачена работающая PostgreSQL (процесс ${running.pid})`)
   const postmaster = running ?? (await launchAndWait(bin, places, address, settings))
-  const supervised = supervise({ bin, places, address, settings, log }, postmaster)
   try {
     await ensureDatabase(urlOf(address, password, 'postgres'))
   } catch (error) {
-    await supervised.stop()
+    if (running !== null && (await gone(running))) return 'gone'
+    await shutDown(bin, places, postmaster.pid)
     throw error
   }
   return {
     connectionString: urlOf(address, password, databaseName),
     adopted: running !== null,
-    ...supervised,
+    ...supervise({ bin, places, address, settings, log }, postmaster),
+  }
+}
+
+/** Starts the embedded PostgreSQL in `dataDir`, or takes over the one that runs there, and watches over it. */
+export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
+  for (;;) {
+    const started = await startOnce(options)
+    if (started !== 'gone') return started
   }
 }
