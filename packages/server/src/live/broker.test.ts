@@ -128,6 +128,14 @@ describe.skipIf(!hasRabbit)('RabbitMQ between the instances', () => {
     expect(late.live.state().listening).toBe(false)
     expect(await waiting()).toBe(1)
     expect(tab.of(topic)).toEqual([])
+    // Nor does a stop wait for it, whoever has records open there.
+    const leaving = await liveInstance(app, { brokerUrl: rabbit.url })
+    const open = await tabOf('admin', leaving)
+    for (const id of [approver, 1, 2, 3])
+      await open.subscribe(topics.presence('approver', id)).catch(() => undefined)
+    const begun = performance.now()
+    await leaving.close()
+    expect(performance.now() - begun).toBeLessThan(5_000)
     await rabbit.start()
     await soon(() =>
       expect([first, second, late].map((one) => one.live.state().listening)).toEqual([true, true, true]),

@@ -98,6 +98,8 @@ export class Broker {
 
   /** Resolves when the broker has taken the texts for every instance, this one too; rejects when it has not. */
   async send(channel: string, texts: readonly string[]): Promise<void> {
+    // Whoever hears nothing knows at once that it cannot tell either: nothing waits for a broker that is gone, a stop least of all.
+    if (this.#consumer !== null && !this.#connected) throw new Error('The broker is gone')
     const taken = texts.map((text) =>
       this.#publisher.send(
         {

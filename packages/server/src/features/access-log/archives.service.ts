@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createGzip } from 'node:zlib'
 import type { AccessArchive } from '@ipoteka-office/contract/access-log/archives.ts'
-import { type Page, type PageQuery } from '@ipoteka-office/contract/common/page.ts'
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
+import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { Db } from '#db/database.ts'
 import { addMonths, fromDay, toDay } from '#features/calendar/dates.rules.ts'
 import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
@@ -94,8 +95,11 @@ export const listArchives = (db: Db, query: PageQuery): Promise<Page<AccessArchi
 export async function openArchive(context: Context, files: FileStore, id: number): Promise<FileReply> {
   const archive = await findArchive(context.db, id)
   if (archive === undefined) throw notFound('Такого архива журнала нет')
-  await recordExport(context, 'AccessLog', archive.rows, { format: 'csv', archive: archive.to })
   const day = archive.to.slice(0, 10)
+  await recordExport(context, 'AccessLog', archive.rows, {
+    what: `Архив до ${dayText(day)}`,
+    archive: archive.to,
+  })
   return {
     name: `Журнал доступа до ${day}.csv.gz`,
     contentType: 'application/gzip',

@@ -95,9 +95,10 @@ it('old months go into files, each entry once, and the journal goes on', async (
   expect(lines[1]?.[10]).toBe('{"what": "=SUM(A1); \\"кавычки\\""}')
   expect(new Set(lines.map(([id]) => id)).size).toBe(31)
   // Whoever takes it stands in the journal.
-  const { rows: taken } = await sql`SELECT actor_id AS actor, row_count AS rows FROM access_event
+  const { rows: taken } =
+    await sql`SELECT actor_id AS actor, row_count AS rows, details ->> 'what' AS what FROM access_event
     WHERE object_type = 'AccessLog' AND details ? 'archive'`.execute(bank.db)
-  expect(taken).toEqual([{ actor: 1, rows: 30 }])
+  expect(taken).toEqual([{ actor: 1, rows: 30, what: 'Архив до 01.02.2020' }])
   // The store keeps what the archive names.
   expect(await checkStore(bank.db, bank.files, { olderThan: new Date(Date.now() + 60_000) })).toMatchObject({
     missing: 0,
