@@ -139,3 +139,22 @@ export async function signDecision(
 export const isSigned = `EXISTS (SELECT FROM case_decision d LEFT JOIN decision_authority a ON a.id = d.authority_id
   WHERE d.case_id = f.id AND d.action = s.action AND d.at = s.left_at AND d.author_id = s.actor_id AND d.hash = decision_hash(d)
     AND (a.id IS NULL OR d.amount <= a.max_exposure AND d.debt_load <= a.max_debt_load))`
+
+/** An application with a credit and a borrower whose rate can be asked: insured and registered electronically. */
+export async function openPriceableApplication(bank: TestApp): Promise<string> {
+  const { id, borrower } = await openApplication(bank)
+  const credit = { ...wholeSections.CREDIT, lifeInsurance: true, electronicRegistration: true }
+  const saved = [
+    await saveSection(bank, id, 'CREDIT', credit),
+    await saveSection(
+      bank,
+      id,
+      'PERSONAL',
+      { ...wholeSections.PERSONAL },
+      { as: 'agent', participantId: borrower },
+    ),
+  ]
+  const refused = saved.find(({ status }) => status !== 200)
+  if (refused !== undefined) throw new Error(refused.raw.body)
+  return id
+}

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { PriceSteps } from './price-steps.tsx'
+import { KeptAndNow } from './kept-and-now.tsx'
 import styles from './price.module.css'
 
 /** What the same question gives of the same versions today. */
@@ -22,24 +23,12 @@ function Checked({ check: { day, reason, differences } }: { check: PriceCheck })
   return (
     <>
       <p role="status">Пересчёт по сохранённым данным и выпускам даёт другое: сообщите продуктологам.</p>
-      <table className={styles.steps} aria-label="Чем отличается пересчёт">
-        <thead>
-          <tr>
-            <th scope="col">Показатель</th>
-            <th scope="col">Сохранено</th>
-            <th scope="col">Пересчитано</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences.map(({ label, kept, now }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{kept}</td>
-              <td>{now}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <KeptAndNow
+        label="Чем отличается пересчёт"
+        now="Пересчитано"
+        differences={differences}
+        className={styles.steps}
+      />
     </>
   )
 }

@@ -10,7 +10,7 @@ import { withoutEndZeros } from '@ipoteka-office/contract/common/trim-ends.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cataloguing, productContent, promotionContent } from '#testing/products.ts'
-import { openApplication, saveSection } from '#testing/questionnaires.ts'
+import { openPriceableApplication, saveSection } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { wholeSections } from '#testing/whole-sections.ts'
 
@@ -57,19 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-async function openCase(): Promise<string> {
-  const { id, borrower } = await openApplication(bank)
-  const credit = { ...wholeSections.CREDIT, lifeInsurance: true, electronicRegistration: true }
-  expect((await saveSection(bank, id, 'CREDIT', credit, agent)).status).toBe(200)
-  await saveSection(
-    bank,
-    id,
-    'PERSONAL',
-    { ...wholeSections.PERSONAL },
-    { ...agent, participantId: borrower },
-  )
-  return id
-}
+const openCase = () => openPriceableApplication(bank)
 
 /** The head of the partner tree that the agent works in. */
 async function partnerOfAgent(): Promise<number> {

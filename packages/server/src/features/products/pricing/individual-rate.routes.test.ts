@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cataloguing, productContent } from '#testing/products.ts'
-import { openApplication, saveSection } from '#testing/questionnaires.ts'
+import { openPriceableApplication, saveSection } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { wholeSections } from '#testing/whole-sections.ts'
 
@@ -38,19 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-async function openCase(): Promise<string> {
-  const { id, borrower } = await openApplication(bank)
-  const credit = { ...wholeSections.CREDIT, lifeInsurance: true, electronicRegistration: true }
-  await saveSection(bank, id, 'CREDIT', credit, agent)
-  await saveSection(
-    bank,
-    id,
-    'PERSONAL',
-    { ...wholeSections.PERSONAL },
-    { ...agent, participantId: borrower },
-  )
-  return id
-}
+const openCase = () => openPriceableApplication(bank)
 
 /** An application with the rate of the product, and that rate. */
 async function priced(): Promise<{ id: string; rate: string }> {

@@ -11,7 +11,7 @@ import * as api from '@ipoteka-office/contract/products/products.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cataloguing, optionContent, productContent, promotionContent } from '#testing/products.ts'
-import { openApplication, saveSection } from '#testing/questionnaires.ts'
+import { openPriceableApplication, saveSection } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
 import { wholeSections } from '#testing/whole-sections.ts'
@@ -43,19 +43,7 @@ const terms = (cell = '21.400') => {
   }
 }
 
-async function openCase(): Promise<string> {
-  const { id, borrower } = await openApplication(bank)
-  const credit = { ...wholeSections.CREDIT, lifeInsurance: true, electronicRegistration: true }
-  expect((await saveSection(bank, id, 'CREDIT', credit, agent)).status).toBe(200)
-  await saveSection(
-    bank,
-    id,
-    'PERSONAL',
-    { ...wholeSections.PERSONAL },
-    { ...agent, participantId: borrower },
-  )
-  return id
-}
+const openCase = () => openPriceableApplication(bank)
 
 beforeAll(async () => {
   bank = await testApp()
