@@ -17,19 +17,19 @@ const periodOf = ({ from, to }: AccessArchive) =>
   from === null ? `До ${formatDateTime(to)}` : `${formatDateTime(from)} – ${formatDateTime(to)}`
 
 const columns: Column<AccessArchive>[] = [
-  { key: 'period', title: 'Записи за время', width: 280, render: periodOf },
-  { key: 'rows', title: 'Записей', width: 110, align: 'right', render: ({ rows }) => formatCount(rows) },
+  { key: 'period', title: 'Записи за время', width: 320, render: periodOf },
+  { key: 'rows', title: 'Записей', width: 100, align: 'right', render: ({ rows }) => formatCount(rows) },
   { key: 'made', title: 'В архиве с', width: 160, render: ({ madeAt }) => formatDateTime(madeAt) },
   {
     key: 'sum',
     title: 'SHA-256 файла',
-    width: 170,
-    render: ({ sha256 }) => <span title={sha256}>{`${sha256.slice(0, 16)}…`}</span>,
+    width: 140,
+    render: ({ sha256 }) => <span title={sha256}>{`${sha256.slice(0, 12)}…`}</span>,
   },
   {
     key: 'file',
     title: 'Файл',
-    width: 110,
+    width: 100,
     render: (archive) => (
       <Button
         look="link"
