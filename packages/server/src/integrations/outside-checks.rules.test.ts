@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { checksOf } from './auto-checks/checks-of.ts'
 import { type CheckedPerson, CheckUnavailable } from './auto-checks/check-service.ts'
+import { checksOf } from './auto-checks/checks-of.ts'
 import { bureausOf } from './self-ban/bureaus-of.ts'
 import { SelfBanUnavailable } from './self-ban/self-ban-client.ts'
 
@@ -98,6 +98,42 @@ describe('the bank’s gateway of checks', () => {
     const failed = await ask('FSSP').catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(CheckUnavailable)
     expect(failed).toHaveProperty('message', said)
+  })
+})
+
+describe('the service that knows where addresses of the network are', () => {
+  const network = { addresses: ['203.0.113.7', '198.51.100.4'], homes: [{ region: '16', name: 'Татарстан' }] }
+  const at = { country: 'RU', countryName: 'Россия', region: '16', regionName: 'Татарстан', kind: 'FIXED' }
+  const ask = () => {
+    const checks = { gateway: { url, token }, bankruptcy: null }
+    const asking = { requestId: 'auto-check-9', code: 'GEO_IP', person: null, network, attempt: 1 }
+    return checksOf({ checks, dadata: null, production: true, ...plain })('GEO_IP').ask(asking, signal)
+  }
+
+  it('is told the addresses and nothing of whose they are; the bank judges by the places', async () => {
+    const places = network.addresses.map((ip, index) => ({ ...at, ip, kind: index === 0 ? 'FIXED' : 'VPN' }))
+    answer = (_one, response) => json(response, { places })
+    expect(await ask()).toMatchObject({
+      state: 'WARN',
+      text: expect.stringContaining('198.51.100.* — выход VPN'),
+    })
+    expect(asked[0]).toMatchObject({ path: '/network-places' })
+    expect(asked[0]?.headers['idempotency-key']).toBe('auto-check-9')
+    expect(asked[0]?.body).toEqual({ requestId: 'auto-check-9', addresses: network.addresses })
+  })
+
+  it.each([
+    ['an address that it leaves out', { places: [{ ...at, ip: '203.0.113.7' }] }, /не обо всех/],
+    [
+      'a kind that nobody knows',
+      { places: network.addresses.map((ip) => ({ ...at, ip, kind: 'X' })) },
+      /не разобран/,
+    ],
+    ['words in place of an answer', { state: 'OK', text: 'Всё хорошо' }, /не разобран/],
+  ])('%s is no pass', async (_, body, said) => {
+    answer = (_one, response) => json(response, body)
+    await expect(ask()).rejects.toThrow(said)
+    await expect(ask()).rejects.toThrow(CheckUnavailable)
   })
 })
 

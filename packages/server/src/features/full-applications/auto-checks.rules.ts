@@ -1,24 +1,24 @@
-import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { CaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
-import { passportWarnings } from '@ipoteka-office/contract/common/person/passport.ts'
+import type {
+  QuestionnaireData,
+  QuestionnaireParticipant,
+} from '@ipoteka-office/contract/cases/section-completeness.ts'
+import { debtorRoles } from '@ipoteka-office/contract/cases/sections/personal.ts'
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { counted, yearsText } from '@ipoteka-office/contract/common/counted.ts'
+import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
+import { passportWarnings } from '@ipoteka-office/contract/common/person/passport.ts'
+import type { FiguresOf } from '@ipoteka-office/contract/parameters/figures.ts'
+import type { ProductTerms } from '@ipoteka-office/contract/products/eligibility/product-terms.ts'
+import { monthsLater, yearsBetween } from '@ipoteka-office/contract/products/eligibility/rule.ts'
+import { termsRules } from '@ipoteka-office/contract/products/eligibility/terms-rules.ts'
+import { type ScoreAdvice, scoreAdvices } from '@ipoteka-office/contract/underwriting/scorecard/content.ts'
 import {
   answerOfHits,
   blacklistChecks,
   isBlacklistCheck,
   type JudgedHit,
 } from '#features/blacklists/matching/hits.rules.ts'
-import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
-import type { FiguresOf } from '@ipoteka-office/contract/parameters/figures.ts'
-import type { ProductTerms } from '@ipoteka-office/contract/products/eligibility/product-terms.ts'
-import { termsRules } from '@ipoteka-office/contract/products/eligibility/terms-rules.ts'
-import { monthsLater, yearsBetween } from '@ipoteka-office/contract/products/eligibility/rule.ts'
-import type {
-  QuestionnaireData,
-  QuestionnaireParticipant,
-} from '@ipoteka-office/contract/cases/section-completeness.ts'
-import { type ScoreAdvice, scoreAdvices } from '@ipoteka-office/contract/underwriting/scorecard/content.ts'
-import { debtorRoles } from '@ipoteka-office/contract/cases/sections/personal.ts'
 import { addressVerdict, type CheckedObject, noted, objectVerdict } from './object-checks.rules.ts'
 
 /** What a check says. */
@@ -91,6 +91,8 @@ export const checkSpecs = {
   SELF_EMPLOYED: outside('Статус самозанятого', 'Доход', 'ФНС', extra),
   PHONE_OWNERSHIP: outside('Принадлежность телефона', 'Контакты', 'Оператор связи'),
   EMAIL_RISK: outside('Электронная почта', 'Контакты', 'Оценка адресов', extra),
+  // Of the places the service tells; whether they are the person's own the bank judges.
+  GEO_IP: outside('Место по сетевому адресу', 'Контакты', 'Сетевые адреса', extra),
   ADDRESS_FIAS: own('Адрес в ФИАС', 'Контакты', 'DEBTOR', extra),
   AGE_LIMIT: own('Возраст к концу срока', 'Заявка', 'DEBTOR'),
   EMPLOYER_EGRUL: outside('Работодатель', 'Доход', 'ЕГРЮЛ', ofEmployer),

@@ -1,16 +1,16 @@
 import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { heldWords } from '@ipoteka-office/contract/compliance/held.ts'
 import type { AutoCheck } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import type { Db } from '#db/database.ts'
-import { heldWords } from '@ipoteka-office/contract/compliance/held.ts'
-import { isHeld, withheld } from '#features/compliance/held.service.ts'
-import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { isBlacklistCheck, isOpenHit } from '#features/blacklists/matching/hits.rules.ts'
 import { hitsOfCase, tryCase } from '#features/blacklists/matching/hits.service.ts'
-import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
 import { type CaseRow, requireCase } from '#features/cases/engine/cases.service.ts'
 import { bySystem, type Engine, type Guard } from '#features/cases/engine/engine.ts'
-import { moveCase } from '#features/cases/engine/move-case.service.ts'
 import { holds } from '#features/cases/engine/machine.rules.ts'
+import { moveCase } from '#features/cases/engine/move-case.service.ts'
+import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
+import { isHeld, withheld } from '#features/compliance/held.service.ts'
+import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { keepsLimits } from '#features/rate-limits/case-rates.service.ts'
 import { hasChampion } from '#features/underwriting/scorecard/score-case.service.ts'
 import { type ApiError, conflict, forbidden, notFound } from '#http/errors.ts'
@@ -19,6 +19,8 @@ import { enqueue } from '#jobs/enqueue.ts'
 import type { JobHandler } from '#jobs/jobs.ts'
 import type { Actor } from '#lib/actor.ts'
 import { bankDay } from '#lib/bank-time.ts'
+import { stageNameFor } from '#lib/shown-stages.ts'
+import { own } from './ask-check.service.ts'
 import {
   type Asking,
   type CheckRow,
@@ -32,18 +34,8 @@ import {
   restartRows,
 } from './auto-checks.repo.ts'
 import {
-  answerOf,
-  checksQueue,
-  type ChecksParts,
-  isWithBank,
-  keepAnswer,
-  own,
-} from './check-answers.service.ts'
-import { findRisks } from './check-words.repo.ts'
-import { withRisks } from './check-words.rules.ts'
-import {
-  answeredByHits,
   type AskedCheck,
+  answeredByHits,
   blacklistAnswer,
   type CheckCode,
   checkSpecs,
@@ -53,8 +45,10 @@ import {
   obligatoryReason,
   outcomeOf,
 } from './auto-checks.rules.ts'
+import { answerOf, type ChecksParts, checksQueue, isWithBank, keepAnswer } from './check-answers.service.ts'
+import { findRisks } from './check-words.repo.ts'
+import { withRisks } from './check-words.rules.ts'
 import { enqueuePaced, isPaced } from './paced-checks.service.ts'
-import { stageNameFor } from '#lib/shown-stages.ts'
 
 /** Asks for the checks of an application when the move into them is committed. */
 export async function requestChecks(db: Db, caseId: number, now: Date): Promise<void> {

@@ -1,25 +1,26 @@
-import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { CreditBureau } from '@ipoteka-office/contract/underwriting/bureaus/credit-bureaus.ts'
-import { listAnswer } from '#features/compliance/authority-check.service.ts'
 import type { Db } from '#db/database.ts'
+import type { Engine } from '#features/cases/engine/engine.ts'
+import { isFinal } from '#features/cases/engine/machine.rules.ts'
 import { meansOfCase } from '#features/cases/means/case-means.service.ts'
 import {
   readQuestionnaire,
   type StoredQuestionnaire,
 } from '#features/cases/sections/questionnaire.service.ts'
-import type { Engine } from '#features/cases/engine/engine.ts'
-import { isFinal } from '#features/cases/engine/machine.rules.ts'
+import { listAnswer } from '#features/compliance/authority-check.service.ts'
+import { termsOfQuestionnaire } from '#features/products/terms/case-terms.service.ts'
 import { type BureauParts, reportNow } from '#features/underwriting/bureaus/ask-bureau.service.ts'
+import { verdictOf } from '#features/underwriting/bureaus/reports.rules.ts'
 import { tellOfLateStops } from '#features/underwriting/notices/late-stops.service.ts'
 import { scoreCase } from '#features/underwriting/scorecard/score-case.service.ts'
-import { verdictOf } from '#features/underwriting/bureaus/reports.rules.ts'
-import { type ChecksByCode, CheckUnavailable } from '#integrations/auto-checks/check-service.ts'
+import type { ChecksByCode } from '#integrations/auto-checks/check-service.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { bankDay } from '#lib/bank-time.ts'
+import { type Answer, askService, own, requestIdOf } from './ask-check.service.ts'
 import {
   type CheckRow,
-  type CheckWrite,
   countDuplicates,
   findChecks,
   findLastAnswer,
@@ -28,8 +29,8 @@ import {
   restartRow,
   writeAnswer,
 } from './auto-checks.repo.ts'
-import { termsOfQuestionnaire } from '#features/products/terms/case-terms.service.ts'
-import { type CheckCode, type CheckVerdict, checkSpecs, isOwnCheck, ownVerdict } from './auto-checks.rules.ts'
+import { type CheckCode, checkSpecs, isOwnCheck, ownVerdict } from './auto-checks.rules.ts'
+import { networkAnswer } from './network-check.service.ts'
 import { affinitiesOf, type CheckedObject } from './object-checks.rules.ts'
 
 /** The queue of checks: `{caseId}`. */
@@ -100,16 +101,6 @@ const personOf = ({ name, sections }: QuestionnaireParticipant) => {
     employerInn: textOf(sections.EMPLOYMENT?.['employerInn']),
   }
 }
-
-/** What came of one attempt. */
-export type Answer = Pick<CheckWrite, 'state' | 'text' | 'standIn' | 'request' | 'response'>
-/** An answer of the bank itself. */
-export const own = (verdict: CheckVerdict, request: object): Answer => ({
-  ...verdict,
-  standIn: false,
-  request,
-  response: { ...verdict },
-})
 
 const hasReports = (parts: ChecksParts): parts is ChecksParts & Required<Pick<ChecksParts, 'reports'>> =>
   parts.reports !== undefined
@@ -218,27 +209,17 @@ export async function answerOf(parts: ChecksParts, asked: Asked, signal: AbortSi
   if (bureau !== undefined && hasReports(parts)) return reportAnswer(parts, asked, bureau, signal)
   const person = stored.participants.find(({ id }) => id === check.participantId)
   const object = objects.find(({ id }) => id === check.realtyId)
+  if (code === 'GEO_IP') return networkAnswer(parts, { ...asked, person }, signal)
   const listed = await listAnswer(parts.engine, parts.db, asked.caseId, { code, person })
   if (listed !== null) return listed
   if (person === undefined && object === undefined)
     return own({ state: 'OK', text: 'Участника или предмета больше нет в заявке' }, { code })
   const question = {
-    // The same for every attempt of one asking; who asks again wants a fresh answer.
-    requestId: `auto-check-${check.id}-${Date.parse(check.requestedAt)}`,
+    requestId: requestIdOf(check),
     code,
     person: person === undefined ? null : personOf(person),
     ...(object !== undefined && { object: { number: object.number, address: object.address } }),
     attempt: check.attempts + 1,
   }
-  const service = parts.checks(code)
-  const standIn = service.kind === 'STAND_IN'
-  try {
-    const { state, text, details } = await service.ask(question, signal)
-    const response = details === undefined ? { state, text } : { state, text, details }
-    return { state, text, standIn, request: question, response }
-  } catch (error) {
-    if (error instanceof CheckUnavailable)
-      return { state: 'ERROR', text: error.message, standIn, request: question, response: null }
-    throw error
-  }
+  return askService(parts.checks(code), question, { kept: question, signal })
 }

@@ -18,6 +18,13 @@ export interface CheckedThing {
   readonly address: string | null
 }
 
+/** From where a questionnaire was saved, and where the person says they live. */
+export interface NetworkQuestion {
+  readonly addresses: readonly string[]
+  /** Regions of registration and residence; empty: not told. */
+  readonly homes: readonly { readonly region: string; readonly name: string }[]
+}
+
 /** One question to one service. */
 export interface CheckQuestion {
   /** The same for every attempt. */
@@ -26,6 +33,8 @@ export interface CheckQuestion {
   /** Null: the question is of an object. */
   readonly person: CheckedPerson | null
   readonly object?: CheckedThing
+  /** The question is of addresses of the network. */
+  readonly network?: NetworkQuestion
   readonly attempt: number
 }
 

@@ -8,6 +8,7 @@ import { bankruptcyCheck } from './bankruptcy-client.ts'
 import { type CheckService, type ChecksByCode, CheckUnavailable } from './check-service.ts'
 import { employerCheck } from './employer-client.ts'
 import { gatewayChecks } from './gateway-client.ts'
+import { networkCheck } from './network-client.ts'
 import { passportCheck } from './passport-client.ts'
 import { selfEmployedCheck } from './self-employed-client.ts'
 import { standInChecks } from './stand-in.ts'
@@ -56,6 +57,7 @@ export function checksOf(
       real('NPD', selfEmployedCheck({ url: npdUrl, today: () => bankDay(clock) })),
     )
   }
+  if (gateway !== null) services.set('GEO_IP', real('CHECKS', networkCheck(gateway)))
   if (dadata !== null) services.set('EMPLOYER_EGRUL', real('DADATA', employerCheck(dadata)))
   // The gateway knows the Ministry's own service, DaData an old list of it.
   if (gateway === null && dadata?.clean)

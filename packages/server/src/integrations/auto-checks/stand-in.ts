@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CheckAnswer, type CheckQuestion, type CheckService, CheckUnavailable } from './check-service.ts'
+import { placeVerdict } from './network-places.rules.ts'
+import { inventedPlace } from './network-stand-in.ts'
 
 /**
  * The last two digits of the passport choose what is rare, so that a person who shows the product can bring it about:
@@ -34,6 +36,7 @@ export const fineAnswers: Readonly<Record<string, string>> = {
   REALTY_EMERGENCY: 'В перечнях аварийных домов и реновации нет',
   DEVELOPER_ACCREDITATION: 'Дом сдан: аккредитация застройщика не нужна',
   SELF_EMPLOYED: 'Плательщик налога на профессиональный доход',
+  GEO_IP: 'Анкету сохраняли там, где клиент живёт',
   PHONE_OWNERSHIP: 'Номер принадлежит клиенту',
 }
 
@@ -41,8 +44,13 @@ export const fineAnswers: Readonly<Record<string, string>> = {
 export function standInChecks({ delayMs = 60 }: { readonly delayMs?: number } = {}): CheckService {
   return {
     kind: 'STAND_IN',
-    async ask({ code, person, attempt }: CheckQuestion, signal): Promise<CheckAnswer> {
+    async ask({ code, person, network, attempt }: CheckQuestion, signal): Promise<CheckAnswer> {
       await sleep(delayMs, undefined, { signal })
+      if (network !== undefined)
+        return placeVerdict(
+          network.addresses.map((ip) => inventedPlace(ip, network.homes, attempt)),
+          network.homes,
+        )
       const ending = person?.passport?.slice(-2) ?? ''
       if (ending === '39' || (ending === '31' && attempt < 2))
         throw new CheckUnavailable('Сервис не отвечает')

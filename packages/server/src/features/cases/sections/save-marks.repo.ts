@@ -17,6 +17,22 @@ export async function insertSaveMark(db: Db, m: SaveMark): Promise<void> {
   )
 }
 
+/** An address from which parts of a case were saved; `outside`: by somebody of a partner. */
+export interface SavedFrom {
+  readonly address: string
+  readonly outside: boolean
+}
+
+/** From where a case was saved, the latest first. */
+export async function findSavedFrom(db: Db, caseId: number, most: number): Promise<SavedFrom[]> {
+  const { rows } = await sql<SavedFrom>`
+    SELECT host(m.address) AS address, bool_or(NOT 'Ahml' = ANY(p.roles)) AS outside FROM save_mark m
+    JOIN employee e ON e.id = m.employee_id JOIN partner p ON p.id = e.partner_id
+    WHERE m.case_id = ${caseId} AND m.address IS NOT NULL
+    GROUP BY m.address ORDER BY max(m.id) DESC LIMIT ${most}::int`.execute(db)
+  return rows
+}
+
 /** Deletes a portion of what was kept long enough, with the connections that stood on it alone; answers how many went. */
 export async function deleteSaveMarks(db: Db, before: Date, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -1,8 +1,8 @@
 import type { Db } from '#db/database.ts'
-import type { Context } from '#http/route.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { figuresToday } from '#features/parameters/parameter-reader.service.ts'
-import { deleteSaveMarks, insertSaveMark } from './save-marks.repo.ts'
+import type { Context } from '#http/route.ts'
+import { deleteSaveMarks, findSavedFrom, insertSaveMark, type SavedFrom } from './save-marks.repo.ts'
 
 /** Writes down from where a section or a consent of a case was saved: security looks for connections by it. */
 export async function keepSaveMark(
@@ -13,6 +13,13 @@ export async function keepSaveMark(
   if (origin !== undefined)
     await insertSaveMark(db, { caseId, section, employeeId: actor.employeeId, ...origin })
 }
+
+/** More of them tell nothing more of where a person is. */
+const mostAddresses = 50
+
+/** From where a case was saved, the latest first. */
+export const savedFrom = (db: Db, caseId: number): Promise<SavedFrom[]> =>
+  findSavedFrom(db, caseId, mostAddresses)
 
 const portion = 5_000
 

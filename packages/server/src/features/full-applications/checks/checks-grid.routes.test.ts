@@ -1,5 +1,8 @@
 import { heldWords } from '@ipoteka-office/contract/compliance/held.ts'
-import { createFullApplication } from '@ipoteka-office/contract/full-applications/full-applications.ts'
+import {
+  createFullApplication,
+  retryAutoChecks,
+} from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import * as api from '@ipoteka-office/contract/underwriting/checks-grid.ts'
 import { evaluateTerms, getDecisions } from '@ipoteka-office/contract/underwriting/decisions.ts'
 import { getCaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
@@ -7,8 +10,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { caseEngine } from '#case-behaviours.ts'
 import { checksWork } from '#features/full-applications/auto-checks.service.ts'
-import { standInChecks } from '#integrations/auto-checks/stand-in.ts'
 import { CheckUnavailable } from '#integrations/auto-checks/check-service.ts'
+import { standInChecks } from '#integrations/auto-checks/stand-in.ts'
 import { deliveredParameters } from '#testing/delivered-parameters.ts'
 import { giveAuthority, signDecision, underwritten } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
@@ -85,7 +88,7 @@ describe('the grid of checks', () => {
     expect(await cell('TERRORIST_115FZ')).toMatchObject({ state: 'OK', verdict: null, risk: null })
     expect(await cell('INN_MATCH')).toMatchObject({ state: 'ABSENT', checkId: null })
     const absent = body.lines.filter((line) => line.absent !== null).map(({ code }) => code)
-    expect(absent).toEqual(expect.arrayContaining(['REALTY_PRICE', 'SELF_BAN', 'GEO_IP']))
+    expect(absent).toEqual(expect.arrayContaining(['REALTY_PRICE', 'SELF_BAN']))
     expect([body.refusalToRetry, body.lacking > 0]).toEqual([null, true])
     await sql`UPDATE auto_check SET valid_until = ${clock.now()} WHERE case_id = ${Number(id)} AND code = 'TERRORIST_115FZ'`.execute(
       bank.db,
@@ -144,6 +147,52 @@ describe('a run', () => {
     expect((await retry('BKI_SCORING')).error.message).toBe('Проверка уже выполняется')
     await sql`UPDATE case_file SET stage = 'REWORK' WHERE id = ${Number(id)}`.execute(bank.db)
     expect((await retry('PASSPORT_INVALID')).error.message).toMatch(/пока заявка у банка/)
+  })
+})
+
+describe('the place of the network', () => {
+  const from = (address: string | null, by = 4) =>
+    sql`INSERT INTO save_mark (case_id, section, employee_id, at, device, address)
+      VALUES (${Number(id)}, 'PERSONAL', ${by}, now(), NULL, ${address}::inet)`.execute(bank.db)
+  const nobodySaved = () => sql`DELETE FROM save_mark WHERE case_id = ${Number(id)}`.execute(bank.db)
+  const lives = (regionCode: string) =>
+    sql`UPDATE case_section SET data = jsonb_set(data, '{registrationAddress,regionCode}', to_jsonb(${regionCode}::text))
+      WHERE case_id = ${Number(id)} AND section = 'PERSONAL'`.execute(bank.db)
+  async function asked() {
+    const again = await bank.call(retryAutoChecks, { params: { id } }, { as: 'underwriter' })
+    expect(again.status, again.raw.body).toBe(200)
+    await work()
+    return cell('GEO_IP')
+  }
+
+  it.each([
+    ['nothing was written down', [], 'OK', /не записано: отметки хранятся 12\sмесяцев/],
+    ['people of the bank alone', [['203.0.113.7', 3]], 'OK', /только сотрудники банка/],
+    ['an inner network', [['10.1.2.3', 4]], 'OK', /Адреса внутренней сети \(10\.1\.2\.\*\)/],
+    ['at home', [['203.0.113.7', 4]], 'OK', /там, где клиент живёт: .*Татарстан/],
+    ['another region', [['203.0.113.17', 4]], 'WARN', /203\.0\.113\.\* — Приморский край/],
+    ['abroad', [['203.0.113.16', 4]], 'WARN', /Казахстан/],
+    ['the Tor network', [['2001:db8::d', 4]], 'WARN', /2001:db8:0:\* — выход сети Tor/],
+    ['silence', [['203.0.113.39', 4]], 'ERROR', /не отвечает/],
+  ] as const)('where it was %s', async (_, marks, state, text) => {
+    await nobodySaved()
+    await lives('16')
+    for (const [address, by] of marks) await from(address, by)
+    const { state: said, text: words } = await asked()
+    expect([said, words]).toEqual([state, expect.stringMatching(text)])
+  })
+
+  it('is judged by every network, and its run keeps networks and no address', async () => {
+    await nobodySaved()
+    await lives('16')
+    for (const address of ['203.0.113.7', '198.51.100.14', '10.0.0.1']) await from(address)
+    expect(await asked()).toMatchObject({ state: 'WARN', text: expect.stringMatching(/выход VPN/) })
+    const { runs } = await details('GEO_IP')
+    const raw = `${runs[0]?.request} ${runs[0]?.response}`
+    expect(raw).toContain('198.51.100.*')
+    expect(raw).not.toMatch(/198\.51\.100\.14|203\.0\.113\.7|Сомов/)
+    // It holds no application: it is there for whoever decides.
+    expect((await judge('GEO_IP', { comment: 'Клиент в командировке' })).status).toBe(200)
   })
 })
 

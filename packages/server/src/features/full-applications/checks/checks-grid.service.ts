@@ -1,12 +1,12 @@
 import { participantRoles } from '@ipoteka-office/contract/cases/case-participants.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { autoCheckStates } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import type {
   AcceptedRisk,
   ChecksGrid,
   CheckVerdict,
   GridCell,
 } from '@ipoteka-office/contract/underwriting/checks-grid.ts'
-import { autoCheckStates } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import type { Db } from '#db/database.ts'
 import { type CaseRow, caseHead } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
@@ -14,19 +14,19 @@ import {
   readQuestionnaire,
   type StoredQuestionnaire,
 } from '#features/cases/sections/questionnaire.service.ts'
+import { latestSelfBans } from '#features/loan-applications/self-ban.service.ts'
+import { requireDecidable } from '#features/underwriting/decisions.service.ts'
+import { hasChampion } from '#features/underwriting/scorecard/score-case.service.ts'
+import { forbidden } from '#http/errors.ts'
+import type { Context } from '#http/route.ts'
+import { bankDay } from '#lib/bank-time.ts'
 import { type CheckRow, findCheckedObjects } from '../auto-checks.repo.ts'
 import { type AskedCheck, checkCodes, checkSpecs } from '../auto-checks.rules.ts'
 import { checksOfCase, neededChecks, refusalToRetry, toCheck, whatOf } from '../auto-checks.service.ts'
 import { findRisks, findVerdicts, type RiskRow, type VerdictRow } from '../check-words.repo.ts'
 import { isOf, riskOf } from '../check-words.rules.ts'
 import type { CheckedObject } from '../object-checks.rules.ts'
-import { latestSelfBans } from '#features/loan-applications/self-ban.service.ts'
-import { hasChampion } from '#features/underwriting/scorecard/score-case.service.ts'
-import { forbidden } from '#http/errors.ts'
-import type { Context } from '#http/route.ts'
-import { bankDay } from '#lib/bank-time.ts'
 import { columnOf, subjectOf } from './checks-grid.rules.ts'
-import { requireDecidable } from '#features/underwriting/decisions.service.ts'
 
 const answerWords = ({ state, text }: { readonly state: string; readonly text: string }) =>
   [autoCheckStates[state as keyof typeof autoCheckStates], text].filter(Boolean).join(': ')
@@ -92,8 +92,6 @@ interface Checked {
 
 function absentReason(code: string, { row, objects, scored }: Checked): string | null {
   if (code === 'SELF_BAN' && isMortgage(row)) return 'На ипотеку самозапрет не действует'
-  if (code === 'GEO_IP')
-    return 'Служба, которая знает место по сетевому адресу, не подключена. Адреса и устройства заявки — на странице «Мошенничество»'
   if (code === 'SCORECARD' && !scored) return 'Действующей скоринговой карты нет'
   const isOfRealty = checkSpecs[code as 'FSSP']?.of === ('REALTY' as never)
   if (!isMortgage(row)) return isOfRealty || code === 'PROGRAMME' ? 'Кредит без обеспечения' : null
@@ -102,10 +100,7 @@ function absentReason(code: string, { row, objects, scored }: Checked): string |
 
 const linesOf = (checked: Checked): ChecksGrid['lines'] => {
   const asked = checkCodes.map((code) => ({ code, of: subjectOf(code), ...namesOf(code) }))
-  const others = [
-    { code: 'SELF_BAN', of: 'PERSON', name: 'Самозапрет', source: 'БКИ' },
-    { code: 'GEO_IP', of: 'PERSON', name: 'Место и устройство', source: 'Банк' },
-  ] as const
+  const others = [{ code: 'SELF_BAN', of: 'PERSON', name: 'Самозапрет', source: 'БКИ' }] as const
   return [...asked, ...others].map((line) => ({ ...line, absent: absentReason(line.code, checked) }))
 }
 const namesOf = (code: AskedCheck['code']) => ({

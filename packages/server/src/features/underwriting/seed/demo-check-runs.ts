@@ -62,7 +62,7 @@ export async function writeCheckRuns(db: Db): Promise<void> {
     INSERT INTO auto_check_run (check_id, case_id, stage, attempt, at, duration_ms, state, text, stand_in, request, response)
     SELECT c.id, c.case_id, 'AUTO_CHECKS', 1, c.answered_at, 60 + c.id % 900, c.state, c.text, c.stand_in,
       jsonb_build_object('requestId', 'auto-check-' || c.id, 'code', c.code)
-        || CASE WHEN p.id IS NULL THEN '{}'::jsonb ELSE jsonb_build_object('person', ${person}) END,
+        || CASE WHEN p.id IS NULL OR c.code = 'GEO_IP' THEN '{}'::jsonb ELSE jsonb_build_object('person', ${person}) END,
       jsonb_strip_nulls(jsonb_build_object('state', c.state, 'text', c.text, 'details', ${details}))
     FROM auto_check c JOIN case_file f ON f.id = c.case_id AND NOT f.closed AND f.archived_at IS NULL
     LEFT JOIN case_participant p ON p.id = c.participant_id

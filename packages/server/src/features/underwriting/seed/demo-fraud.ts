@@ -1,6 +1,6 @@
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/delivered.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { deliveredFigures } from '@ipoteka-office/contract/parameters/delivered.ts'
 import { writeDemoEntries } from '#features/blacklists/seed/demo-blacklists.ts'
 import { readCase } from '#features/cases/engine/cases.service.ts'
 import { readQuestionnaire } from '#features/cases/sections/questionnaire.service.ts'
@@ -24,7 +24,9 @@ async function plantMarks(db: Db, rings: readonly Ring[], { now }: Made): Promis
     INSERT INTO save_mark (case_id, section, employee_id, at, device, address)
     SELECT s.case_id, s.section, s.saved_by, s.saved_at,
       CASE WHEN s.case_id = ANY(${[...shared]}::int[]) THEN md5('device of the first ring') ELSE md5('device ' || s.saved_by) END,
-      ('10.' || f.partner_id / 250 || '.' || f.partner_id % 250 || '.' || 2 + s.saved_by % 200)::inet
+      -- Of the networks that are kept for measuring (RFC 2544): the stand-in tells where they are by their last number.
+      ('198.' || 18 + f.partner_id / 250 % 2 || '.' || f.partner_id % 250 || '.'
+        || CASE WHEN f.id % 37 = 0 THEN 13 + f.id % 5 ELSE 40 + s.saved_by % 200 END)::inet
     FROM case_section s JOIN case_file f ON f.id = s.case_id
     WHERE s.saved_by IS NOT NULL AND s.saved_at > ${now}::timestamptz - interval '11 months'
       AND f.stage IN ('UNDERWRITING', 'FRAUD_CHECK', 'VERIFICATION', 'DECISION_CONTROL', 'REJECTED')
