@@ -70,6 +70,22 @@ export const fraudParameters = {
     about: 'Организация, зарегистрированная позже, — признак мошенничества',
     max: 120,
   }),
+  'fraud-address-employers': whole('INTEGER', 5, {
+    title: 'Адрес работодателя: от скольких работодателей',
+    about: 'В заявках по этому адресу работают у стольких разных организаций — адрес массовый',
+    min: 2,
+    max: 100,
+  }),
+  'fraud-address-companies': whole('INTEGER', 10, {
+    title: 'Адрес работодателя: от скольких организаций в реестре',
+    about: 'По адресу в ЕГРЮЛ зарегистрировано столько организаций — адрес массовый',
+    min: 2,
+  }),
+  'fraud-head-companies': whole('INTEGER', 10, {
+    title: 'Руководитель работодателя: от скольких организаций',
+    about: 'Руководитель по ЕГРЮЛ возглавляет столько организаций — он массовый',
+    min: 2,
+  }),
   'fraud-passport-age': whole('DAYS', 30, {
     title: 'Паспорт: выдан менее скольких дней назад',
     about: 'Считается ко дню, когда заявка заведена; плановая замена в 20 и 45 лет признаком не считается',
@@ -129,6 +145,9 @@ export const fraudParameters = {
   'fraud-weight-certificate-sums': weight(25, 'справка не сходится'),
   'fraud-weight-edited-files': weight(20, 'файлы изменены после создания'),
   'fraud-weight-employer-status': weight(20, 'работодатель молод или закрывается'),
+  'fraud-weight-mass-address': weight(10, 'массовый адрес работодателя'),
+  'fraud-weight-mass-head': weight(15, 'массовый руководитель работодателя'),
+  'fraud-weight-account-bic': weight(15, 'счёт не сходится с банком'),
   'fraud-weight-passport-fresh': weight(10, 'паспорт выдан недавно'),
   'fraud-weight-signature-owner': weight(30, 'подпись принадлежит другому'),
   'fraud-weight-accompanied': weight(15, 'заёмщику подсказывают'),

@@ -427,6 +427,7 @@ export interface Bank {
   correspondent_account: string
   city: Generated<string>
   search_text: GeneratedAlways<string>
+  left_on: string | null
 }
 
 export interface BankProfile {

@@ -204,6 +204,7 @@ it('the employer is told with what the register knows of it; what is not of the 
     data: {
       ...{ type: 'LEGAL', inn: '7707083893', ogrn: '1027700132195', okved: '64.19', employee_count: 'много' },
       ...{ state: { status: 'ACTIVE', registration_date: 677376000000 }, address: { value: 'г Москва' } },
+      ...{ management: { name: 'Королёв Пётр Ильич', post: 'ПРЕЗИДЕНТ' } },
     },
   }
   answer = (_one, response) => json(response, { suggestions: [suggestion] })
@@ -214,6 +215,7 @@ it('the employer is told with what the register knows of it; what is not of the 
     employer: {
       ...{ name: 'ПАО СБЕРБАНК', status: 'действует', registeredOn: '1991-06-20', inn: '7707083893' },
       ...{ ogrn: '1027700132195', activityCode: '64.19', headcount: null, address: 'г Москва' },
+      ...{ head: { name: 'Королёв Пётр Ильич' } },
     },
   })
 })

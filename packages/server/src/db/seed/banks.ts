@@ -10,7 +10,7 @@ export type BankRow = readonly [bic: string, name: string, correspondentAccount:
 export const readBanks = async (): Promise<BankRow[]> =>
   JSON.parse(await readFile(join(import.meta.dirname, 'data/banks.json'), 'utf8')) as BankRow[]
 
-/** Brings the directory of banks into the database; repeated, it changes only what differs. */
+/** Brings the directory of banks into the database; repeated, it changes only what differs. Whoever is in it no more has left. */
 export async function deliverBanks(db: Db): Promise<void> {
   const banks = await readBanks()
   await sql`
@@ -18,7 +18,9 @@ export async function deliverBanks(db: Db): Promise<void> {
     SELECT r ->> 0, r ->> 1, r ->> 2, r ->> 3
     FROM jsonb_array_elements(${JSON.stringify(banks)}::text::jsonb) AS r
     ON CONFLICT (bic) DO UPDATE SET name = EXCLUDED.name, city = EXCLUDED.city,
-      correspondent_account = EXCLUDED.correspondent_account
-    WHERE (b.name, b.correspondent_account, b.city)
-      IS DISTINCT FROM (EXCLUDED.name, EXCLUDED.correspondent_account, EXCLUDED.city)`.execute(db)
+      correspondent_account = EXCLUDED.correspondent_account, left_on = NULL
+    WHERE (b.name, b.correspondent_account, b.city, b.left_on)
+      IS DISTINCT FROM (EXCLUDED.name, EXCLUDED.correspondent_account, EXCLUDED.city, NULL::date)`.execute(db)
+  await sql`UPDATE bank SET left_on = current_date
+    WHERE left_on IS NULL AND bic <> ALL(${banks.map(([bic]) => bic)}::text[])`.execute(db)
 }

@@ -3,6 +3,7 @@ import type { PlainBank } from '@ipoteka-office/contract/suggestions/suggestions
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
+import { isClosingBank } from '#lib/closing-bank.ts'
 import { visibleByPath, visibleTo } from '#lib/visibility.ts'
 
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
@@ -106,12 +107,13 @@ export async function findUnits(db: Db, query: string, count: number): Promise<U
 
 /** Banks of the directory by a part of БИК, name or city; those whose БИК or name begins with it come first. */
 export async function findBanks(db: Db, query: string, count: number): Promise<PlainBank[]> {
-  const { rows } = await sql<{ bic: string; name: string; account: string; city: string }>`
-    SELECT b.bic, b.name, b.correspondent_account AS account, b.city FROM bank b
+  const { rows } = await sql<{ bic: string; name: string; account: string; city: string; left: boolean }>`
+    SELECT b.bic, b.name, b.correspondent_account AS account, b.city, b.left_on IS NOT NULL AS left FROM bank b
     WHERE b.search_text LIKE search_form(${anywhere(query)})
-    ORDER BY NOT (b.bic LIKE ${`${literal(query)}%`} OR search_form(b.name) LIKE search_form(${anywhere(query).slice(1)})),
+    ORDER BY b.left_on IS NOT NULL, NOT (b.bic LIKE ${`${literal(query)}%`} OR search_form(b.name) LIKE search_form(${anywhere(query).slice(1)})),
       b.name, b.bic LIMIT ${count}`.execute(db)
-  return rows.map(({ bic, name, account, city }) => ({
+  const statusOf = (name: string) => (isClosingBank(name) ? 'LIQUIDATING' : 'ACTIVE')
+  return rows.map(({ bic, name, account, city, left }) => ({
     value: name,
     unrestricted_value: name,
     data: {
@@ -120,7 +122,7 @@ export async function findBanks(db: Db, query: string, count: number): Promise<P
       payment_city: city === '' ? null : `г ${city}`,
       opf: { type: 'BANK' },
       name: { payment: name.toUpperCase(), full: null, short: name },
-      state: { status: /^(?:КУ|Ликвидатор|Конкурсный) /u.test(name) ? 'LIQUIDATING' : 'ACTIVE' },
+      state: { status: left ? 'LIQUIDATED' : statusOf(name) },
     },
   }))
 }

@@ -26,6 +26,8 @@ const Found = z.object({
     ogrn: Line,
     inn: Line,
     okved: Line,
+    /** Who heads an organisation; an entrepreneur is their own. */
+    management: z.object({ name: Line }).nullish().catch(null),
     employee_count: z.int().min(0).nullish().catch(null),
     address: z.object({ value: Line }).nullish().catch(null),
   }),
@@ -62,6 +64,8 @@ function detailsOf({ value, data }: z.output<typeof Found>, status: string) {
       ...{ name: value, status, registeredOn },
       ...{ inn: data.inn ?? null, ogrn: data.ogrn ?? null, activityCode: data.okved ?? null },
       ...{ headcount: data.employee_count ?? null, address: data.address?.value ?? null },
+      // How many organisations they head, and how many have this address, DaData does not tell.
+      head: data.management?.name ? { name: data.management.name } : null,
     },
   }
 }

@@ -1,11 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CheckAnswer, type CheckQuestion, type CheckService, CheckUnavailable } from './check-service.ts'
+import {
+  type CheckAnswer,
+  type CheckedPerson,
+  type CheckQuestion,
+  type CheckService,
+  CheckUnavailable,
+} from './check-service.ts'
 import { placeVerdict } from './network-places.rules.ts'
 import { inventedPlace } from './network-stand-in.ts'
 
 /**
  * The last two digits of the passport choose what is rare, so that a person who shows the product can bring it about:
- * 13 an invalid passport, 14 bankruptcy, 15 the list of 115-ФЗ, 16 no status of the self-employed, 21 debts with the bailiffs, 22 a short credit history,
+ * 13 an invalid passport, 14 bankruptcy, 15 the list of 115-ФЗ, 16 no status of the self-employed, 17 an employer
+ * at a mass address, 18 one whose head leads many firms, 21 debts with the bailiffs, 22 a short credit history,
  * 31 services that answer at the second attempt, 39 services that never answer.
  */
 const rare: Readonly<Record<string, Readonly<Record<string, CheckAnswer>>>> = {
@@ -40,6 +47,17 @@ export const fineAnswers: Readonly<Record<string, string>> = {
   PHONE_OWNERSHIP: 'Номер принадлежит клиенту',
 }
 
+/** What the register of legal persons adds to its words, in the form of the gateway's answers. */
+const inventedEmployer = ({ employerName, employerInn }: CheckedPerson, ending: string) => ({
+  employer: {
+    name: employerName,
+    inn: employerInn,
+    status: 'Действующая',
+    addressCompanies: ending === '17' ? 214 : 3,
+    head: { name: 'Руководителев Иван Петрович', companies: ending === '18' ? 37 : 1 },
+  },
+})
+
 /** Invented answers of the services, with their delays and failures; a training stand, never a bank's decision. */
 export function standInChecks({ delayMs = 60 }: { readonly delayMs?: number } = {}): CheckService {
   return {
@@ -54,6 +72,8 @@ export function standInChecks({ delayMs = 60 }: { readonly delayMs?: number } = 
       const ending = person?.passport?.slice(-2) ?? ''
       if (ending === '39' || (ending === '31' && attempt < 2))
         throw new CheckUnavailable('Сервис не отвечает')
+      if (code === 'EMPLOYER_EGRUL' && person !== null)
+        return { state: 'OK', text: 'Организация действует', details: inventedEmployer(person, ending) }
       const answer = rare[ending]?.[code] ?? { state: 'OK', text: fineAnswers[code] ?? 'Замечаний нет' }
       return { ...answer, details: { служба: code, попытка: attempt, паспорт: person?.passport ?? null } }
     },

@@ -5,6 +5,7 @@ import type {
   EmployerAnswer,
   Median,
   PaperOrigin,
+  PayoutAccount,
   ReadCertificate,
   SharedMark,
   SharedTie,
@@ -35,7 +36,7 @@ export async function findSharedTies(db: Db, { caseId, since }: Since): Promise<
       SELECT count(DISTINCT c.who)::int AS people,
         (array_agg(c.case_id ORDER BY c.case_id DESC) FILTER (WHERE c.case_id <> ${caseId}))[1:${casesTold}::int] AS case_ids,
         array_agg(DISTINCT c.role ORDER BY c.role) FILTER (WHERE c.case_id <> ${caseId}) AS roles,
-        count(DISTINCT c.employer)::int AS employers
+        count(DISTINCT c.employer) FILTER (WHERE own.role <> 'адрес работодателя' OR c.role = own.role)::int AS employers
       FROM (
         -- An application counts once, whoever of its people it is.
         SELECT DISTINCT ON (x.case_id) x.case_id, x.role, coalesce(h.passport, h.snils, h.id::text, 'case ' || x.case_id) AS who,
@@ -161,11 +162,23 @@ export async function findEmployerAnswers(db: Db, caseId: number): Promise<Emplo
   const { rows } = await sql<EmployerAnswer>`
     SELECT c.participant_id AS "participantId", c.state, c.text,
       substring(coalesce(r.response #>> '{details,employer,registeredOn}',
-        r.response #>> '{details,registeredOn}') FROM '^\\d{4}-\\d{2}-\\d{2}$') AS "registeredOn"
+        r.response #>> '{details,registeredOn}') FROM '^\\d{4}-\\d{2}-\\d{2}$') AS "registeredOn",
+      substring(r.response #>> '{details,employer,addressCompanies}' FROM '^\\d{1,6}$')::int AS "addressCompanies",
+      left(r.response #>> '{details,employer,head,name}', 200) AS "headName",
+      substring(r.response #>> '{details,employer,head,companies}' FROM '^\\d{1,6}$')::int AS "headCompanies"
     FROM auto_check c JOIN case_participant p ON p.id = c.participant_id AND p.removed_at IS NULL
     LEFT JOIN LATERAL (SELECT r.response FROM auto_check_run r WHERE r.check_id = c.id ORDER BY r.id DESC LIMIT 1) r ON true
     WHERE c.case_id = ${caseId} AND c.code = 'EMPLOYER_EGRUL' ORDER BY c.participant_id`.execute(db)
   return rows
+}
+
+/** The bank of an account by its БИК; `UNKNOWN`: there is no directory to look into. */
+export async function findBank(db: Db, bic: string): Promise<PayoutAccount['bank'] | 'UNKNOWN'> {
+  const { rows } = await sql<{ name: string; leftOn: string | null }>`
+    SELECT name, left_on::text AS "leftOn" FROM bank WHERE bic = ${bic}`.execute(db)
+  if (rows[0] !== undefined) return rows[0]
+  const known = await sql`SELECT FROM bank LIMIT 1`.execute(db)
+  return known.rows.length === 0 ? 'UNKNOWN' : null
 }
 
 /** Of so many latest applications of the region the median is taken. */

@@ -11,6 +11,7 @@ import {
 import { bankDay } from '#lib/bank-time.ts'
 import {
   findAgentRecords,
+  findBank,
   findCertificates,
   findConfirmed,
   findControlSigns,
@@ -42,6 +43,15 @@ async function incomeMedian(
   const positionLevel = textOf(main?.sections.EMPLOYMENT?.['positionLevel'])
   if (positionLevel === '' || row.regionCode === null) return null
   return findIncomeMedian(db, { caseId: row.id, since }, { regionCode: row.regionCode, positionLevel })
+}
+
+/** Where a loan is to be paid out to; a mortgage names no account. */
+async function payoutOf(db: Db, { sections }: StoredQuestionnaire): Promise<FraudFacts['payout']> {
+  const { account, accountBic } = sections.LOAN ?? {}
+  const [bic, number] = [textOf(accountBic), textOf(account)]
+  if (bic === '' || number === '') return null
+  const bank = await findBank(db, bic)
+  return bank === 'UNKNOWN' ? 'UNKNOWN' : { bic, account: number, bank }
 }
 
 const controlSigns = [...controlBlocks.signs.fields, 'accompanied']
@@ -77,6 +87,7 @@ export async function factsOf(
     papers: await findPaperOrigins(db, owner),
     certificates: await findCertificates(db, owner),
     employers: await findEmployerAnswers(db, caseId),
+    payout: await payoutOf(db, own),
     incomeMedian: await incomeMedian(db, row, own, before(now, { years: 1 }, clock.timeZone)),
     object: (await findDealObject(db, caseId)) ?? null,
     control: control.length === 0 ? null : control,

@@ -13,7 +13,7 @@ export interface SharedTie {
   /** Applications of different people that have it, this one included, up to a bound. */
   readonly people: number
   readonly caseIds: readonly number[]
-  /** Roles in which others have it, and employers of those people. */
+  /** Roles in which others have it, and employers of those people: of an employer's address those alone who work there. */
   readonly roles: readonly string[]
   readonly employers: number
 }
@@ -61,6 +61,19 @@ export interface EmployerAnswer {
   readonly state: string
   readonly text: string
   readonly registeredOn: string | null
+  /** How many organisations the register has at its address; null: it was not told. */
+  readonly addressCompanies: number | null
+  /** Who heads it and how many organisations beside it; null: not told. */
+  readonly headName: string | null
+  readonly headCompanies: number | null
+}
+
+/** Where the loan is to be paid out to, and what the directory of banks says of it. */
+export interface PayoutAccount {
+  readonly bic: string
+  readonly account: string
+  /** Null: the directory has none by this БИК. */
+  readonly bank: { readonly name: string; readonly leftOn: string | null } | null
 }
 
 /** The median of cases that resemble this one, and how many they are. */
@@ -86,6 +99,8 @@ export interface FraudFacts {
   readonly papers: readonly PaperOrigin[]
   readonly certificates: readonly ReadCertificate[]
   readonly employers: readonly EmployerAnswer[]
+  /** Null: no account is named. `UNKNOWN`: the bank has no directory of banks. */
+  readonly payout: PayoutAccount | 'UNKNOWN' | null
   readonly incomeMedian: Median | null
   readonly object: {
     readonly name: string

@@ -1,8 +1,9 @@
+import { withAccountKey } from '@ipoteka-office/contract/common/bank-account.ts'
+import { deliveredFigures } from '@ipoteka-office/contract/parameters/delivered.ts'
 import type { FraudSignalCode } from '@ipoteka-office/contract/underwriting/fraud/fraud-signals.ts'
 import { fraudSignals } from '@ipoteka-office/contract/underwriting/fraud/fraud-signals.ts'
 import { describe, expect, it } from 'vitest'
-import { deliveredFigures } from '@ipoteka-office/contract/parameters/delivered.ts'
-import type { FraudFacts, SharedTie } from './fraud-facts.ts'
+import type { FraudFacts, PayoutAccount, SharedTie } from './fraud-facts.ts'
 import { bandOf, changesOf, printOf, scoreOf, signalsOf } from './signals.rules.ts'
 
 const figures = deliveredFigures('2026-11-20')
@@ -24,6 +25,7 @@ const facts = (more: Partial<FraudFacts> = {}): FraudFacts => ({
   papers: [],
   certificates: [],
   employers: [],
+  payout: null,
   incomeMedian: null,
   object: null,
   control: null,
@@ -47,7 +49,21 @@ const paper = (origin: object | null) => ({
 })
 const employer = (more: object) => ({
   ...{ participantId: 1, state: 'OK', text: 'ООО «Заря»: действует', registeredOn: null },
+  ...{ addressCompanies: null, headName: null, headCompanies: null },
   ...more,
+})
+const office = (more: Partial<SharedTie>) => tie({ kind: 'ADDRESS', role: 'адрес работодателя', ...more })
+const bic = '044525225'
+const loan = (more: Partial<PayoutAccount> | 'UNKNOWN' | null): Partial<FraudFacts> => ({
+  ...own({}, { LOAN: { disbursement: 'ACCOUNT' } }),
+  payout:
+    more === null || more === 'UNKNOWN'
+      ? more
+      : {
+          ...{ bic, account: withAccountKey('40817810000000000001', bic) },
+          bank: { name: 'ПАО Сбербанк', leftOn: null },
+          ...more,
+        },
 })
 const stateOf = (code: FraudSignalCode, more: Partial<FraudFacts>) =>
   signalsOf(facts(more), figures).find((one) => one.code === code)?.state
@@ -159,6 +175,37 @@ describe('the signs of fraud', () => {
     ],
     ['EMPLOYER_STATUS', 'young', { employers: [employer({ registeredOn: '2026-06-01' })] }, 'FIRED'],
     ['EMPLOYER_STATUS', 'old', { employers: [employer({ registeredOn: '2026-05-20' })] }, 'QUIET'],
+    ['MASS_ADDRESS', 'not told', { employers: [employer({})] }, 'UNKNOWN'],
+    [
+      'MASS_ADDRESS',
+      'a failed answer',
+      { employers: [employer({ state: 'ERROR', addressCompanies: 90 })] },
+      'UNKNOWN',
+    ],
+    ['MASS_ADDRESS', 'four employers', { ties: [office({ employers: 4 })] }, 'QUIET'],
+    ['MASS_ADDRESS', 'five employers', { ties: [office({ employers: 5 })] }, 'FIRED'],
+    [
+      'MASS_ADDRESS',
+      'where five people live',
+      { ties: [tie({ kind: 'ADDRESS', role: 'живёт', employers: 5 })] },
+      'UNKNOWN',
+    ],
+    ['MASS_ADDRESS', 'nine in the register', { employers: [employer({ addressCompanies: 9 })] }, 'QUIET'],
+    ['MASS_ADDRESS', 'ten in the register', { employers: [employer({ addressCompanies: 10 })] }, 'FIRED'],
+    ['MASS_HEAD', 'no answer', {}, 'UNKNOWN'],
+    ['MASS_HEAD', 'a name alone', { employers: [employer({ headName: 'Ким' })] }, 'UNKNOWN'],
+    ['MASS_HEAD', 'of nine', { employers: [employer({ headName: 'Ким', headCompanies: 9 })] }, 'QUIET'],
+    ['MASS_HEAD', 'of ten', { employers: [employer({ headName: 'Ким', headCompanies: 10 })] }, 'FIRED'],
+    ['ACCOUNT_BIC', 'a mortgage', {}, undefined],
+    ['ACCOUNT_BIC', 'to a card', own({}, { LOAN: { disbursement: 'CARD' } }), 'QUIET'],
+    ['ACCOUNT_BIC', 'not told', loan(null), 'UNKNOWN'],
+    ['ACCOUNT_BIC', 'no directory', loan('UNKNOWN'), 'UNKNOWN'],
+    ['ACCOUNT_BIC', 'right', loan({}), 'QUIET'],
+    ['ACCOUNT_BIC', 'of no bank', loan({ bank: null }), 'FIRED'],
+    ['ACCOUNT_BIC', 'no БИК', loan({ bic: '999999999' }), 'FIRED'],
+    ['ACCOUNT_BIC', 'of a bank that left', loan({ bank: { name: 'Банк', leftOn: '2026-03-01' } }), 'FIRED'],
+    ['ACCOUNT_BIC', 'of a bank in liquidation', loan({ bank: { name: 'КУ Банка', leftOn: null } }), 'FIRED'],
+    ['ACCOUNT_BIC', 'a wrong digit', loan({ account: '40817810100000000002' }), 'FIRED'],
     ['PASSPORT_FRESH', 'no date', {}, 'UNKNOWN'],
     ['PASSPORT_FRESH', 'fresh', own({ birthDate: '1990-04-12', passportIssuedOn: '2026-10-20' }), 'FIRED'],
     [
@@ -283,7 +330,7 @@ describe('the signs of fraud', () => {
   it('are all there in a purchase, each with its weight, and what is not known says why', () => {
     const signals = signalsOf(facts(), figures)
     expect(signals.map(({ code }) => code)).toEqual(
-      Object.keys(fraudSignals).filter((code) => code !== 'SHARED_ACCOUNT'),
+      Object.keys(fraudSignals).filter((code) => code !== 'SHARED_ACCOUNT' && code !== 'ACCOUNT_BIC'),
     )
     expect(signals.every(({ weight }) => weight > 0)).toBe(true)
     for (const { state, missing } of signals) expect(missing !== null).toBe(state === 'UNKNOWN')

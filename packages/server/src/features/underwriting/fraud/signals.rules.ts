@@ -10,11 +10,12 @@ import {
 } from '@ipoteka-office/contract/underwriting/fraud/fraud-signals.ts'
 import { dealSignals } from './deal-signals.rules.ts'
 import type { FraudFacts } from './fraud-facts.ts'
+import { payerSignals } from './payer-signals.rules.ts'
 import { personSignals } from './person-signals.rules.ts'
 import { sharedSignals } from './shared-signals.rules.ts'
 import type { SignRules } from './sign.rules.ts'
 
-const rules: SignRules = { ...sharedSignals, ...personSignals, ...dealSignals }
+const rules: SignRules = { ...sharedSignals, ...personSignals, ...payerSignals, ...dealSignals }
 
 type Lowered<S extends string> = S extends `${infer A}_${infer B}`
   ? `${Lowercase<A>}-${Lowered<B>}`

@@ -41,6 +41,10 @@ const activity = sql`
     O: ['84.11', 'Деятельность органов государственного управления'],
   })}::text::jsonb -> (work.data ->> 'activityField'), '["70.22", "Консультирование по вопросам управления"]'::jsonb)`
 
+/** Who heads the employers: invented people. */
+const heads = sql`
+  ${JSON.stringify(['Ермаков Виктор Ильич', 'Лосева Нина Павловна', 'Гусев Артём Олегович', 'Шилова Вера Юрьевна', 'Титов Роман Львович', 'Белова Зоя Андреевна', 'Рябов Глеб Сергеевич', 'Носова Алла Викторовна'])}::text::jsonb`
+
 /** What a register says beside its words (docs/outside-services.md). */
 const details = sql`
   CASE
@@ -50,7 +54,10 @@ const details = sql`
       'name', work.data -> 'employerName', 'inn', work.data -> 'employerInn', 'status', 'Действующая',
       'ogrn', '102770' || lpad((c.id % 10000000)::text, 7, '0'),
       'registeredOn', ((work.data ->> 'employedSince')::date - (900 + c.id % 4000)::int)::text,
-      'activityCode', ${activity} -> 0, 'activity', ${activity} -> 1, 'headcount', 12 + c.id % 900))
+      'activityCode', ${activity} -> 0, 'activity', ${activity} -> 1, 'headcount', 12 + c.id % 900,
+      'addressCompanies', CASE WHEN c.id % 40 = 7 THEN 120 + c.id % 300 ELSE 1 + c.id % 6 END,
+      'head', jsonb_build_object('name', ${heads} ->> (c.id % 8)::int,
+        'companies', CASE WHEN c.id % 45 = 11 THEN 14 + c.id % 30 ELSE 1 + c.id % 3 END)))
     WHEN c.code = 'INCOME_PFR' AND work.data ? 'employedSince' THEN jsonb_build_object(
       'employment', jsonb_build_object('since', ${since}, 'position', work.data -> 'position'),
       'incomes', ${reported})
