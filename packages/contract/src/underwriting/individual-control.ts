@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { NumberedRef, PersonRef } from '../common/refs.ts'
-import { Version } from '../common/items.ts'
-import { pageOf, PageQuery } from '../common/page.ts'
-import { Availability } from '../common/refs.ts'
-import { Id, IdParam, Instant, keyOf } from '../common/scalars.ts'
+import { HitVerdict } from '../blacklists/blacklist-hits.ts'
+import { blacklistCategories, blacklistKinds, blacklistLevels } from '../blacklists/blacklist-kinds.ts'
 import { CaseType } from '../cases/types/case-types.ts'
+import { valuesSchema } from '../common/fields.ts'
+import { Version } from '../common/items.ts'
+import { PageQuery, pageOf } from '../common/page.ts'
+import { Availability, NumberedRef, PersonRef } from '../common/refs.ts'
+import { Id, IdParam, Instant, keyOf } from '../common/scalars.ts'
 import { canInBank, endpoint, signedIn } from '../endpoint.ts'
 import { HistoryEntry } from '../history/history.ts'
-import { valuesSchema } from '../common/fields.ts'
 import { controlFields } from './control-fields.ts'
 
 /** Why a control was begun. */
@@ -19,6 +20,26 @@ export const controlCauses = {
 export type ControlCause = keyof typeof controlCauses
 
 export const ControlAnswers = valuesSchema(controlFields)
+
+/** A match of somebody with an entry of a blacklist; no personal number is in it. */
+export const ControlHit = z.object({
+  entryId: Id,
+  kind: keyOf(blacklistKinds),
+  category: keyOf(blacklistCategories),
+  /** As the entry acts: under an appeal more mildly than it says. */
+  level: keyOf(blacklistLevels),
+  /** Nothing was guessed. */
+  exact: z.boolean(),
+  /** 0–100. */
+  score: z.int(),
+  agreed: z.array(z.string()),
+  verdict: HitVerdict.nullable(),
+  /** Who said it. */
+  said: z.string().nullable(),
+  /** Why they are listed: in the sheet alone, for whoever may read it, and each reading is in the access log. */
+  basis: z.string().nullable(),
+})
+export type ControlHit = z.output<typeof ControlHit>
 
 /** The form of control of one person. */
 export const IndividualControl = z.object({
@@ -40,6 +61,8 @@ export const IndividualControl = z.object({
   version: Version,
   /** Questions of the script by key, and what the questionnaire answers. */
   questions: z.array(z.object({ key: z.string(), ask: z.string(), said: z.string() })),
+  /** Matches with blacklists, in a signed form those of its signature; null: it was signed before they stood in it. */
+  hits: z.array(ControlHit).nullable(),
   /** Other applications of the same human being, at any partner. */
   others: z.array(NumberedRef.extend({ type: CaseType, stageName: z.string() })),
   /** Whether this person may fill and sign it now. */

@@ -1410,6 +1410,7 @@ export interface IndividualControl {
   signed_at: Instant | null
   document_id: number | null
   version: Generated<number>
+  hits: Json | null
 }
 
 export interface InsuranceAgreement {

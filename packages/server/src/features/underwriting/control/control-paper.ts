@@ -1,10 +1,16 @@
+import { hitVerdicts } from '@ipoteka-office/contract/blacklists/blacklist-hits.ts'
+import {
+  blacklistCategories,
+  blacklistKinds,
+  blacklistLevels,
+} from '@ipoteka-office/contract/blacklists/blacklist-kinds.ts'
 import { fieldText, noValue } from '@ipoteka-office/contract/common/field-texts.ts'
 import {
+  answerOf,
   controlBlocks,
   controlFields,
-  type ScriptKey,
-  answerOf,
   matchOf,
+  type ScriptKey,
 } from '@ipoteka-office/contract/underwriting/control-fields.ts'
 import {
   controlCauses,
@@ -46,6 +52,26 @@ function blocksOf(control: IndividualControl): Content[] {
   ])
 }
 
+/** Matches with blacklists; why somebody is listed is read on the card of the entry and stands on no paper. */
+function hitsOf({ hits }: IndividualControl): Content[] {
+  const title: Content = { text: 'Совпадения с чёрными списками', bold: true, margin: [0, 4, 0, 4] }
+  if (hits === null || hits.length === 0) return [title, { text: 'Совпадений нет', margin: [0, 0, 0, 12] }]
+  const rows = hits.map(({ kind, category, level, agreed, exact, verdict, said }) => [
+    blacklistKinds[kind],
+    blacklistCategories[category],
+    blacklistLevels[level],
+    `${agreed.join(', ')}${exact ? '' : ' (не точно)'}`,
+    verdict === null ? 'Вердикта нет' : [hitVerdicts[verdict], said].filter(Boolean).join(', '),
+  ])
+  return [
+    title,
+    table(
+      [['Список', 'Категория', 'Уровень', 'Совпало', 'Вердикт'], ...rows],
+      ['auto', 'auto', 'auto', '*', '*'],
+    ),
+  ]
+}
+
 /** The signed form on paper. */
 export const controlPaper = (
   control: IndividualControl,
@@ -63,6 +89,7 @@ export const controlPaper = (
         text: `Основание: ${controlCauses[control.cause].toLowerCase()} — ${control.causeText}`,
         margin: [0, 2, 0, 10],
       },
+      ...hitsOf(control),
       ...blocksOf(control),
       { text: `Подписал: ${signer}, ${moment}`, bold: true, margin: [0, 8, 0, 0] },
     ],

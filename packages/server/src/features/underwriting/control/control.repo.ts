@@ -1,5 +1,5 @@
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import type { ControlCause } from '@ipoteka-office/contract/underwriting/individual-control.ts'
+import type { ControlCause, ControlHit } from '@ipoteka-office/contract/underwriting/individual-control.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
@@ -19,13 +19,15 @@ export interface ControlRow {
   readonly signedBy: { id: number; fullName: string } | null
   readonly signedAt: string | null
   readonly documentId: number | null
+  /** What the blacklists said as it was signed. */
+  readonly hits: ControlHit[] | null
   readonly version: number
 }
 
 const rows = sql`SELECT c.id, c.case_id AS "caseId", c.participant_id AS "participantId", p.name, p.role, c.cause,
     c.cause_text AS "causeText", c.started_at AS "startedAt", c.answers, s.full_name AS "savedBy", c.saved_at AS "savedAt",
     CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'fullName', g.full_name) END AS "signedBy",
-    c.signed_at AS "signedAt", c.document_id AS "documentId", c.version
+    c.signed_at AS "signedAt", c.document_id AS "documentId", c.hits, c.version
   FROM individual_control c JOIN case_participant p ON p.id = c.participant_id
   LEFT JOIN employee s ON s.id = c.saved_by LEFT JOIN employee g ON g.id = c.signed_by`
 
@@ -81,10 +83,20 @@ export async function writeAnswers(
 export async function writeSignature(
   db: Db,
   id: number,
-  { documentId, signedBy, at }: { readonly documentId: number; readonly signedBy: number; readonly at: Date },
+  {
+    documentId,
+    hits,
+    signedBy,
+    at,
+  }: {
+    readonly documentId: number
+    readonly hits: readonly ControlHit[]
+    readonly signedBy: number
+    readonly at: Date
+  },
 ): Promise<void> {
   await sql`UPDATE individual_control SET signed_by = ${signedBy}, signed_at = ${at}, document_id = ${documentId},
-    version = version + 1 WHERE id = ${id}`.execute(db)
+    hits = ${JSON.stringify(hits)}::text::jsonb, version = version + 1 WHERE id = ${id}`.execute(db)
 }
 
 /** The paper is the bank's own: people of partners do not see it. */

@@ -7,6 +7,7 @@ import type { HistoryEntry } from '@ipoteka-office/contract/history/history.ts'
 import { controlFields, script, signedFields } from '@ipoteka-office/contract/underwriting/control-fields.ts'
 import type {
   ControlAnswers,
+  ControlHit,
   ControlSheet,
   IndividualControl,
 } from '@ipoteka-office/contract/underwriting/individual-control.ts'
@@ -21,10 +22,10 @@ import {
   type StoredQuestionnaire,
 } from '#features/cases/sections/questionnaire.service.ts'
 import { findLastChangeOf, findNames, listCardHistory } from '#features/history/card-history.service.ts'
-import { momentText } from '#lib/bank-time.ts'
 import type { FileStore } from '#files/file-store.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
+import { momentText } from '#lib/bank-time.ts'
 import { stageNameFor } from '#lib/shown-stages.ts'
 import { requireDecidable } from '../decisions.service.ts'
 import { keepPaper } from '../internal-paper.service.ts'
@@ -38,6 +39,7 @@ import {
   writeAnswers,
   writeSignature,
 } from './control.repo.ts'
+import { hitsByPerson, hitsIn, withBases } from './control-hits.service.ts'
 import { controlLabels } from './control-labels.ts'
 import { controlPaper } from './control-paper.ts'
 
@@ -84,11 +86,23 @@ async function questionsOf(
   }))
 }
 
+/** What of the case stands around its forms. */
+interface Around {
+  readonly stored: StoredQuestionnaire
+  readonly refusal: string | null
+  readonly listed: ReadonlyMap<number, ControlHit[]>
+}
+async function around(context: Context, row: CaseRow): Promise<Around> {
+  const stored = await readQuestionnaire(context.db, row.id, row.type)
+  const refusal = await refusalOf(context, row)
+  return { stored, refusal, listed: await hitsByPerson(context.db, row.id) }
+}
+
 async function toControl(
   { db, actor }: Context,
   row: CaseRow,
-  { role, ...control }: ControlRow,
-  { stored, refusal }: { readonly stored: StoredQuestionnaire; readonly refusal: string | null },
+  { role, hits, ...control }: ControlRow,
+  { stored, refusal, listed }: Around,
 ): Promise<IndividualControl> {
   const reason = control.signedAt === null ? refusal : 'Форма подписана и больше не меняется'
   const others = await findOthers(db, row.id, control.participantId)
@@ -96,6 +110,7 @@ async function toControl(
     ...control,
     roleName: roleName(role),
     questions: await questionsOf(db, stored, control.participantId),
+    hits: hitsIn({ ...control, hits }, listed),
     others: others.map(({ stage: at, ...other }) => ({
       ...other,
       stageName: stageNameFor(actor, other.type, at),
@@ -108,15 +123,15 @@ async function toControl(
 export async function controlSheet(context: Context, caseId: number): Promise<ControlSheet> {
   const { db } = context
   const row = await requireDecidable(context, caseId)
-  const stored = await readQuestionnaire(db, row.id, row.type)
-  const refusal = await refusalOf(context, row)
+  const known = await around(context, row)
+  const { refusal } = known
   const found = await findControls(db, row.id)
   const controls: IndividualControl[] = []
-  for (const control of found) controls.push(await toControl(context, row, control, { stored, refusal }))
+  for (const control of found) controls.push(await toControl(context, row, control, known))
   const free = await findFree(db, row.id)
   return {
     caseId: row.id,
-    controls,
+    controls: await withBases(context, controls),
     free: free.map(({ role, ...person }) => ({ ...person, roleName: roleName(role) })),
     startable: { enabled: refusal === null, reasonDisabled: refusal },
   }
@@ -125,8 +140,7 @@ export async function controlSheet(context: Context, caseId: number): Promise<Co
 async function oneOf(context: Context, row: CaseRow, id: number): Promise<IndividualControl> {
   const found = await findControl(context.db, row.id, id)
   if (found === undefined) throw notFound('Формы контроля с таким номером в заявке нет')
-  const stored = await readQuestionnaire(context.db, row.id, row.type)
-  return toControl(context, row, found, { stored, refusal: await refusalOf(context, row) })
+  return toControl(context, row, found, await around(context, row))
 }
 
 async function requireEditor(context: Context, caseId: number): Promise<CaseRow> {
@@ -228,7 +242,8 @@ export async function signForm(
     fileName: `Контроль физлица ${row.number}.pdf`,
     typeCode: 'CONTROL_FORM',
     title: `Контроль физлица: ${control.name}`,
-    kept: (documentId) => writeSignature(db, id, { documentId, signedBy: actor.employeeId, at }),
+    kept: (documentId) =>
+      writeSignature(db, id, { documentId, hits: control.hits ?? [], signedBy: actor.employeeId, at }),
   })
   return oneOf(context, row, id)
 }
