@@ -5,6 +5,7 @@ import {
   type CheckQuestion,
   type CheckService,
   CheckUnavailable,
+  type NetworkQuestion,
 } from './check-service.ts'
 import { placeVerdict } from './network-places.rules.ts'
 import { inventedPlace } from './network-stand-in.ts'
@@ -58,24 +59,34 @@ const inventedEmployer = ({ employerName, employerInn }: CheckedPerson, ending: 
   },
 })
 
+const ofNetwork = ({ addresses, homes }: NetworkQuestion, attempt: number): CheckAnswer =>
+  placeVerdict(
+    addresses.map((ip) => inventedPlace(ip, homes, attempt)),
+    homes,
+  )
+
+const detailsOf = ({ code, person, attempt }: CheckQuestion, ending: string) =>
+  code === 'EMPLOYER_EGRUL' && person !== null
+    ? inventedEmployer(person, ending)
+    : { служба: code, попытка: attempt, паспорт: person?.passport ?? null }
+
+function ofSubject(question: CheckQuestion): CheckAnswer {
+  const { code, person, attempt } = question
+  const ending = person?.passport?.slice(-2) ?? ''
+  if (ending === '39' || (ending === '31' && attempt < 2)) throw new CheckUnavailable('Сервис не отвечает')
+  const answer = rare[ending]?.[code] ?? { state: 'OK', text: fineAnswers[code] ?? 'Замечаний нет' }
+  return { ...answer, details: detailsOf(question, ending) }
+}
+
 /** Invented answers of the services, with their delays and failures; a training stand, never a bank's decision. */
 export function standInChecks({ delayMs = 60 }: { readonly delayMs?: number } = {}): CheckService {
   return {
     kind: 'STAND_IN',
-    async ask({ code, person, network, attempt }: CheckQuestion, signal): Promise<CheckAnswer> {
+    async ask(question: CheckQuestion, signal): Promise<CheckAnswer> {
       await sleep(delayMs, undefined, { signal })
-      if (network !== undefined)
-        return placeVerdict(
-          network.addresses.map((ip) => inventedPlace(ip, network.homes, attempt)),
-          network.homes,
-        )
-      const ending = person?.passport?.slice(-2) ?? ''
-      if (ending === '39' || (ending === '31' && attempt < 2))
-        throw new CheckUnavailable('Сервис не отвечает')
-      if (code === 'EMPLOYER_EGRUL' && person !== null)
-        return { state: 'OK', text: 'Организация действует', details: inventedEmployer(person, ending) }
-      const answer = rare[ending]?.[code] ?? { state: 'OK', text: fineAnswers[code] ?? 'Замечаний нет' }
-      return { ...answer, details: { служба: code, попытка: attempt, паспорт: person?.passport ?? null } }
+      return question.network === undefined
+        ? ofSubject(question)
+        : ofNetwork(question.network, question.attempt)
     },
   }
 }
