@@ -39,6 +39,28 @@ describe('«Подобрать ставку»', () => {
     expect(await page.getByLabel('Сумма кредита').inputValue()).toMatch(/^5.000.000/)
   })
 
+  test('a consumer loan is begun with its offer too: the dialog knows what was looked for', async ({
+    office,
+  }) => {
+    const page = await office.openAs(
+      'agent',
+      '/findInProductCatalog?lending=CASH_LOAN&amount=700000&termMonths=48&region=77',
+    )
+    const offer = page.getByRole('region', { name: 'Предложения' }).getByRole('article').first()
+    await offer.getByRole('button', { name: 'Создать заявку' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Новая заявка на потребительский кредит' })
+    await dialog.waitFor()
+    expect(await dialog.getByLabel('Сумма, ₽').inputValue()).toMatch(/^700.000/)
+    expect(await dialog.getByLabel('Срок, мес.').inputValue()).toBe('48')
+    expect(await dialog.getByLabel('Тип продукта').inputValue()).not.toBe('')
+    await dialog.getByLabel('Фамилия').fill('Предложенская')
+    await dialog.getByLabel('Имя').fill('Инна')
+    await dialog.getByLabel('Цель кредита').click()
+    await page.getByRole('option').first().click()
+    await dialog.getByRole('button', { name: 'Создать' }).click()
+    await page.waitForURL(/\/loan-app-edit\/\d+/)
+  })
+
   test('what was found is taken as a PDF, and the help counts its example by the same rules', async ({
     office,
   }) => {

@@ -15,6 +15,8 @@ import { NumberInput } from '#ui/input/number-input.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
 import { DuplicatesDialog, duplicatesOf } from '#widgets/case-card/duplicates-dialog.tsx'
 import { mineOf } from '#widgets/case-card/mine.ts'
+import type { Wished } from '#widgets/case-card/wished.ts'
+import type { CreateDialogProps } from '#widgets/case-list/case-type-views.ts'
 import { EntryDialog, type EntryIssue, useEntryForm } from '#widgets/record/entry-dialog.tsx'
 import { PersonNameFields } from '#widgets/fields/person-name-fields.tsx'
 import { useReferenceOptions } from '#widgets/fields/reference-options.ts'
@@ -49,6 +51,16 @@ const empty: Values = {
   regionCode: null,
 }
 
+/** An empty form with what an offer has said. */
+const begun = ({ productType, goal, amount, regionCode, termMonths }: Wished): Values => ({
+  ...empty,
+  productType: productType ?? null,
+  goal: goal ?? null,
+  amount: amount ?? null,
+  regionCode: regionCode ?? null,
+  termMonths: termMonths === undefined ? null : Number(termMonths),
+})
+
 const { body: Body } = createLoanApplication
 
 const toBody = ({ sex, birthDate, passport, phone, ...values }: Values) => ({
@@ -76,20 +88,14 @@ function issuesOf(values: Values): EntryIssue[] {
 const names = { surname: 'lastName', name: 'firstName', patronymic: 'middleName', sex: 'sex' } as const
 
 /** A new application: who takes the loan and what for; the rest is asked on its page. */
-export function CreateLoanDialog({
-  onClose,
-  onCreated,
-}: {
-  onClose: () => void
-  onCreated: (id: number) => void
-}) {
+export function CreateLoanDialog({ onClose, onCreated, wished = {} }: CreateDialogProps) {
   const products = useReferenceOptions(referenceLists['cashLoan/productType']).options
   const goals = useReferenceOptions(referenceLists.cashLoanGoals).options
   const regions = useReferenceOptions(referenceLists.region).options
   const [found, setFound] = useState<CaseDuplicate[] | null>(null)
   const confirmed = useRef<number[]>([])
   const entry = useEntryForm<Values>({
-    values: empty,
+    values: begun(wished),
     issues: issuesOf,
     save: async (values) => {
       const body = { ...toBody(values), confirmedDuplicates: confirmed.current }

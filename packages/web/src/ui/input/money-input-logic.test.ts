@@ -115,6 +115,16 @@ describe('leaving the field', () => {
     expect(completeMoney(text, signed)).toBe(expected)
   })
 
+  test.each([
+    ['80', '80'],
+    ['80,0000', '80'],
+    ['20,1000', '20,1'],
+    ['20,1005', '20,1005'],
+    ['0,0000', '0'],
+  ])('a share of four decimals keeps those that say something: "%s" is "%s"', (text, expected) => {
+    expect(completeMoney(text, { decimals: 4, negative: false })).toBe(expected)
+  })
+
   test('groups thousands in threes and loses no digit', () => {
     fc.assert(
       fc.property(amount(2), (text) => {

@@ -1,3 +1,5 @@
+import { trimEndOf } from '@ipoteka-office/contract/common/trim-ends.ts'
+
 /** How an amount may be written. */
 export type MoneyRules = {
   /** Digits after the comma, 2 by default. */
@@ -33,13 +35,18 @@ function faultOf(text: string, { decimals, negative }: MoneyRules): 'not a numbe
   return comma && (decimals === 0 || fraction.length > decimals) ? 'too long' : null
 }
 
+/** Sums and rates are always written in full; a share that may have four decimals mostly has none. */
+const fullDecimals = 3
+
 /** The plain text completed when the focus leaves: full decimals, no leading zeros; empty when there is no number. */
 export function completeMoney(text: string, rules: MoneyRules): string {
   const parts = /^(-?)(\d+)(?:,(\d*))?$/.exec(text)
   if (!parts) return ''
   const [, minus = '', integer = '', fraction = ''] = parts
   const whole = integer.replace(/^0+(?=\d)/, '')
-  const padded = rules.decimals === 0 ? '' : `,${fraction.padEnd(rules.decimals, '0')}`
+  const digits =
+    rules.decimals > fullDecimals ? trimEndOf(fraction, /0/) : fraction.padEnd(rules.decimals, '0')
+  const padded = digits === '' ? '' : `,${digits}`
   const zero = /^[0,]*$/.test(whole + padded)
   return (zero ? '' : minus) + whole + padded
 }

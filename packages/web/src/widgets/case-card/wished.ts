@@ -1,4 +1,4 @@
-const wishes = ['programme', 'goal', 'regionCode', 'amount'] as const
+const wishes = ['programme', 'productType', 'goal', 'regionCode', 'amount', 'termMonths'] as const
 
 /** What an address begins a new application with: an offer that was found in the catalogue. */
 export type Wished = Readonly<Partial<Record<(typeof wishes)[number], string>>>

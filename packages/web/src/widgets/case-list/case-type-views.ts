@@ -1,10 +1,18 @@
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { ComponentType } from 'react'
+import type { Wished } from '../case-card/wished.ts'
+
+export interface CreateDialogProps {
+  readonly onClose: () => void
+  readonly onCreated: (id: number) => void
+  /** What the person has said before: an offer of the catalogue. */
+  readonly wished?: Wished
+}
 
 /** What the pages of a type of cases add to its object. */
 export interface CaseTypeView {
   /** Asks what a new case begins with; of types whose object says `inDialog`. */
-  readonly CreateDialog?: ComponentType<{ onClose: () => void; onCreated: (id: number) => void }>
+  readonly CreateDialog?: ComponentType<CreateDialogProps>
 }
 
 let views: Readonly<Partial<Record<CaseType, CaseTypeView>>> = {}

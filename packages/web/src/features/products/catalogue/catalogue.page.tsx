@@ -1,4 +1,3 @@
-import { createFullApplication } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { priceProducts } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import type { Misfit, Offer, Offers } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { lendingKinds } from '@ipoteka-office/contract/products/lending-kinds.ts'
@@ -17,13 +16,13 @@ import { PageSkeleton } from '#ui/loader.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { SingleSelect } from '#ui/select/single-select.tsx'
 import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
-import { wishedOf } from '#widgets/case-card/wished.ts'
 import { FailureBlock, Forbidden } from '#widgets/failure-block.tsx'
 import { ChosenOptions } from '#widgets/price/chosen-options.tsx'
 import { MisfitList } from '#widgets/price/misfit-list.tsx'
 import { OfferCard } from '#widgets/price/offer-card.tsx'
 import { offerFigures } from '#widgets/price/offer-figures.ts'
 import priceStyles from '#widgets/price/price.module.css'
+import { useBeginApplication } from './begin-application.tsx'
 import styles from './catalogue.module.css'
 import { CatalogueActions } from './catalogue-actions.tsx'
 import { type CatalogueSearch, readSearch } from './catalogue-address.ts'
@@ -135,7 +134,6 @@ function OfferList({
   wish: Wish
   put: (more: CatalogueSearch) => void
 }) {
-  const navigate = useNavigate()
   const order = orderIn(search)
   const [compare, options] = [idsIn(search['compare']), idsIn(search['options'])]
   const offers = inOrder(answer.offers, order)
@@ -144,16 +142,7 @@ function OfferList({
     put({
       compare: (compare.includes(id) ? compare.filter((one) => one !== id) : [...compare, id]).join(','),
     })
-  const mayCreate = useRights().mayCall(createFullApplication) && wish.lending === 'MORTGAGE'
-  const create = (offer: Offer) => () => {
-    const wished = wishedOf({
-      programme: offer.product.type,
-      ...(wish.goal !== '' && { goal: wish.goal }),
-      ...(wish.region !== '' && { regionCode: wish.region }),
-      ...(wish.amount !== null && { amount: wish.amount }),
-    })
-    void navigate({ to: '/full-app-edit/$fullAppId', params: { fullAppId: 'new' }, search: wished })
-  }
+  const { begin, dialog } = useBeginApplication(wish)
   return (
     <>
       {compared.length > 1 && <Comparison offers={compared} />}
@@ -175,9 +164,10 @@ function OfferList({
           >
             {compare.includes(offer.product.id) ? 'Убрать из сравнения' : 'Сравнить'}
           </Button>
-          {mayCreate && <Button onClick={create(offer)}>Создать заявку</Button>}
+          {begin !== null && <Button onClick={() => begin(offer)}>Создать заявку</Button>}
         </OfferCard>
       ))}
+      {dialog}
     </>
   )
 }
