@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { lendingKinds } from '../products/lending-kinds.ts'
+import { productPledges } from '../products/product-kinds.ts'
 import { type CaseKind, caseTypesWith, machines, queuedType } from '../cases/types/case-types.ts'
 import type { Predicate } from '../search/search-conditions.ts'
 
@@ -106,6 +107,11 @@ export const factCatalogue = {
       'заёмщик согласен на страхование',
       'заёмщик отказался от страхования',
     ),
+    premiumInLoan: flag(
+      'страховая премия в сумме кредита',
+      'страховая премия включена в сумму кредита',
+      'страховая премия платится отдельно от кредита',
+    ),
   }),
   ...facts('CASE', 'Субсидии и взнос', {
     maternityCapital: flag(
@@ -172,6 +178,7 @@ export const factCatalogue = {
       'регистрация на бумаге',
     ),
     issueTech: fromDictionary('технология выдачи', 'issueTech'),
+    pledgeHolder: { label: 'залогодержатель', kind: 'enum', options: productPledges, nullable: true },
     pledgeBuyout: flag('выкуп закладной', 'закладная выкупается', 'закладная не выкупается'),
     lifeInsurance: flag(
       'личное страхование',

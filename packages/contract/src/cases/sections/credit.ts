@@ -109,6 +109,10 @@ export const creditFields = {
     when: whenIs('goal', 'REFINANCING'),
     hint: 'Если долг обеспечен закладной, которая перейдёт к банку',
   }),
+  pledgedOutside: flag('Объект заложен не банку', {
+    when: whenIs('goal', 'REFINANCING'),
+    hint: 'Прежний залогодержатель — ипотечный агент, институт развития, другая организация или гражданин',
+  }),
   channel: reference('Канал', 'channel'),
   comment: longText('Комментарий к заявке'),
 } as const

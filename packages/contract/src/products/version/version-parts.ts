@@ -131,6 +131,13 @@ export const ProductFee = z.object({
   inFullLoanCost: z.boolean().default(true),
 })
 
+/** How the premium of a consumer loan's insurance is paid; that of a mortgage never is a part of the loan. */
+export const premiumWays = {
+  ANY: 'Как выберет клиент',
+  BESIDE: 'Отдельно от кредита',
+  IN_LOAN: 'В сумме кредита',
+} as const
+
 /** Insurance that the terms ask for. */
 export const ProductInsurance = z.object({
   /** A code of `insuranceType`. */
@@ -140,6 +147,7 @@ export const ProductInsurance = z.object({
   sumShare: Percent.default('100'),
   /** Points of rate while there is none; null: the rate does not depend on it. */
   surcharge: RatePercent.nullable().default(null),
+  premium: keyOf(premiumWays).default('ANY'),
 })
 
 /** A figure as text, codes, yes or no, or words by the code of a region. */

@@ -74,6 +74,7 @@ export const versionLabels: Readonly<Record<string, string>> = {
   'insurance.*.required': 'Обязательно',
   'insurance.*.sumShare': 'Страховая сумма, доля долга',
   'insurance.*.surcharge': 'Надбавка без страховки',
+  'insurance.*.premium': 'Страховая премия',
   eligibility: 'Требования к клиенту',
   'eligibility.*.asker': 'Требование',
   'eligibility.*.values': 'Значения требования',

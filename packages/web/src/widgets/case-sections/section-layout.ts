@@ -38,7 +38,10 @@ const groups: Readonly<Record<string, readonly FieldGroup[]>> = {
         'farEastBasis',
       ],
     },
-    { title: 'Рефинансируемые кредиты', names: ['refinancedCredits'] },
+    {
+      title: 'Рефинансируемые кредиты',
+      names: ['refinancedCredits', 'pledgeBuyout', 'pledgedOutside'],
+    },
     {
       title: 'Материнский капитал и субсидии',
       names: ['maternityCapital', 'maternityCapitalAmount', 'subsidy', 'subsidyAmount'],

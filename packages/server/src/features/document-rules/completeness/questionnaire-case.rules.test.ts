@@ -106,7 +106,9 @@ describe('facts of a case', () => {
       { pledgeBuyout: false, creditHistoryKnown: true },
     ],
     [{ goal: 'REFINANCING' }, false, { pledgeBuyout: false, creditHistoryKnown: false }],
-    [{ goal: 'REFINANCING', pledgeBuyout: true }, null, { pledgeBuyout: true }],
+    [{ goal: 'REFINANCING', pledgeBuyout: true }, null, { pledgeBuyout: true, pledgeHolder: 'BANK' }],
+    [{ goal: 'REFINANCING', pledgedOutside: true }, null, { pledgeHolder: 'NON_BANK' }],
+    [{ goal: 'SECONDARY_MARKET', pledgedOutside: true }, null, { pledgeHolder: 'BANK' }],
   ])('what the papers of a deal depend on: %j, the bureaus %s', (credit, creditHistoryKnown, expected) => {
     expect(facts(credit, {}, { creditHistoryKnown })).toMatchObject(expected)
   })

@@ -72,6 +72,12 @@ function monthsBetween(from: string, to: string): number {
 const pledgeBuyout = ({ goal, pledgeBuyout: marked }: SectionValues): boolean | undefined =>
   text(goal) === undefined ? undefined : goal === 'REFINANCING' && marked === true
 
+/** Who holds the pledge: a bank, unless a refinancing says otherwise. */
+const pledgeHolder = ({ goal, pledgedOutside }: SectionValues): string | undefined => {
+  if (text(goal) === undefined) return undefined
+  return goal === 'REFINANCING' && pledgedOutside === true ? 'NON_BANK' : 'BANK'
+}
+
 function creditFacts(credit: SectionValues, file: CaseFile): Facts {
   const amount = text(credit['amount']) ?? file.amount ?? undefined
   const price = text(credit['propertyPrice'])
@@ -98,7 +104,7 @@ function creditFacts(credit: SectionValues, file: CaseFile): Facts {
     electronicRegistration: flag(credit['electronicRegistration']),
     issueTech: text(credit['issueTech']),
     creditHistoryKnown: file.creditHistoryKnown ?? undefined,
-    ...(isMortgage(file) && { pledgeBuyout: pledgeBuyout(credit) }),
+    ...(isMortgage(file) && { pledgeBuyout: pledgeBuyout(credit), pledgeHolder: pledgeHolder(credit) }),
   })
 }
 
@@ -115,6 +121,7 @@ const nothingMortgaged: Facts = {
   pledgeType: null,
   electronicRegistration: false,
   pledgeBuyout: false,
+  pledgeHolder: null,
   mortgageObjectType: null,
   market: null,
   individualConstruction: false,
@@ -122,6 +129,10 @@ const nothingMortgaged: Facts = {
   appraisalAgeMonths: null,
   rightRegistered: false,
 }
+
+/** A mark that is set only where it holds, and of a loan that is insured alone. */
+const premiumInLoan = ({ insurance, insuranceInLoan }: SectionValues): boolean | undefined =>
+  flag(insurance) === undefined ? undefined : insurance === true && insuranceInLoan === true
 
 /** Of a consumer loan: its goals and products have dictionaries of their own. */
 function loanFacts(loan: SectionValues): Facts {
@@ -132,6 +143,7 @@ function loanFacts(loan: SectionValues): Facts {
     loanGoal: goal,
     refinancedCredits: goal === undefined || goal === 'REFINANCING' ? credits || undefined : 0,
     loanInsurance: flag(loan['insurance']),
+    premiumInLoan: premiumInLoan(loan),
   })
 }
 

@@ -49,6 +49,18 @@ const isAmong = <T>(list: readonly T[], values: readonly T[]): boolean =>
 export const isOfferedTo = (partnerIds: readonly number[], partnerLine: readonly number[]): boolean =>
   partnerIds.length === 0 || partnerIds.some((id) => partnerLine.includes(id))
 
+/** Whose pledge secures the loan: a bank's, as nearly always, unless the questionnaire says otherwise. */
+function fitPledge({ pledges }: Audience, { question, facts }: Known): Fit {
+  const isOutside = facts.pledgeHolder === 'NON_BANK'
+  if (question.lending !== 'MORTGAGE' || isAmong(pledges, [isOutside ? 'NON_BANK' : 'BANK'])) return yes
+  return isOutside
+    ? no('Не для объектов, заложенных не банку')
+    : no(
+        'Только для объектов, заложенных не банку',
+        'При рефинансировании отметьте в анкете «Объект заложен не банку»',
+      )
+}
+
 /** For whom it is. An ordinary client has no category; a partner that nobody named is the bank itself. */
 export function fitAudience(
   audience: Audience,
@@ -75,6 +87,7 @@ export function fitAudience(
       missingFact('mortgageObjectType'),
       'Не для такого предмета ипотеки',
     ),
+    fitPledge(audience, known),
     isOfChannel ? yes : no('Не предлагается в этом канале'),
     isOfferedTo(audience.partnerIds, partnerLine) ? yes : no('Предлагается не через этого партнёра'),
     isAmong(audience.clientCategories, categories)
@@ -171,11 +184,23 @@ export const fitLimits = (limits: RegionLimits, known: Known): Fit =>
     fitShare('К/З', known.facts.ltv, limits.maxLoanToValue),
   ])
 
+/** Whether the premium is paid as the product has it; who is not insured pays none. */
+function fitPremium({ insurance }: ReadyProduct['content'], { question, facts }: Known): Fit {
+  const { loanInsurance, premiumInLoan } = facts
+  if (question.lending === 'MORTGAGE' || loanInsurance !== true || typeof premiumInLoan !== 'boolean') return yes
+  const refused = insurance.find(({ premium }) => premium === (premiumInLoan ? 'BESIDE' : 'IN_LOAN'))
+  if (refused === undefined) return yes
+  return premiumInLoan
+    ? no('Страховая премия платится отдельно от кредита', 'Снимите отметку «Премия включена в сумму кредита»')
+    : no('Страховая премия входит в сумму кредита', 'Отметьте «Премия включена в сумму кредита»')
+}
+
 /** Whether the conditions of granting hold; each that fails says its own words. */
-export const fitConditions = ({ conditions }: ReadyProduct, known: Known, setup: PricingSetup): Fit =>
-  joinFits(
-    conditions.map((one): Fit => {
+export const fitConditions = ({ conditions, content }: ReadyProduct, known: Known, setup: PricingSetup): Fit =>
+  joinFits([
+    fitPremium(content, known),
+    ...conditions.map((one): Fit => {
       const { truth, missing } = askCondition(one, known, setup)
       return truth === false ? no(one.refusal) : { reasons: [], missing: truth === null ? missing : [] }
     }),
-  )
+  ])

@@ -131,6 +131,47 @@ describe('«Подобрать ставку»', () => {
     expect(capped.offers).toHaveLength(1)
   })
 
+  test('whose pledge secures the loan is asked of mortgages: a bank holds it unless the questionnaire says otherwise', () => {
+    const of = (pledges: string[], facts: object = {}) => {
+      const { offers, misfits } = price([released(mortgage({ audience: { pledges } }))], { ...whole, ...facts })
+      return [offers.length, misfits[0]?.reasons.map(({ reason }) => reason) ?? []]
+    }
+    const outside = { pledgeHolder: 'NON_BANK' }
+    expect([of(['BANK']), of([]), of([], outside)]).toEqual([
+      [1, []],
+      [1, []],
+      [1, []],
+    ])
+    expect(of(['BANK'], outside)).toEqual([0, ['Не для объектов, заложенных не банку']])
+    expect(of(['NON_BANK'], outside)).toEqual([1, []])
+    expect(of(['NON_BANK'])).toEqual([0, ['Только для объектов, заложенных не банку']])
+  })
+
+  test('a premium is paid as the product has it: beside the loan or within it', () => {
+    const lending = { lending: 'CASH_LOAN' } as const
+    const of = (premium: string, facts: object) => {
+      const content = mortgage({
+        insurance: [{ type: 'LIFE', required: false, premium }],
+        limits: mortgage().limits.map((one) => ({ ...one, downPayments: [] })),
+      })
+      const { misfits, offers } = price([released(content, lending)], { ...whole, ...facts }, {}, lending)
+      return offers.length === 1 ? null : misfits[0]?.reasons[0]
+    }
+    const [inside, beside] = [true, false].map((premiumInLoan) => ({ loanInsurance: true, premiumInLoan }))
+    expect([of('ANY', { ...inside }), of('BESIDE', { ...beside }), of('IN_LOAN', { ...inside })]).toEqual([
+      null,
+      null,
+      null,
+    ])
+    expect(of('BESIDE', { ...inside })).toEqual({
+      reason: 'Страховая премия платится отдельно от кредита',
+      remedy: 'Снимите отметку «Премия включена в сумму кредита»',
+    })
+    expect(of('IN_LOAN', { ...beside })?.remedy).toBe('Отметьте «Премия включена в сумму кредита»')
+    // Whoever is not insured pays no premium.
+    expect(of('IN_LOAN', { loanInsurance: false, premiumInLoan: false })).toBeNull()
+  })
+
   test('the order in which things were written down changes nothing', () => {
     const first = mortgage()
     const rows = [

@@ -59,7 +59,7 @@ beforeAll(async () => {
     ...content,
     audience: free,
     changes: [registration],
-    insurance: [{ type: 'LIFE', required: false, sumShare: '110', surcharge: '1.000' }],
+    insurance: [{ type: 'LIFE', required: false, sumShare: '110', surcharge: '1.000', premium: 'ANY' }],
     limits: content.limits.map((one) => ({ ...one, maxLoanToValue: null })),
   })
   const autumn = promotionContent()

@@ -160,7 +160,7 @@ export function ProductEditor({
     promotions: () => <AdditionsPart product={product} of="promotions" />,
     conditions: () => <ConditionsPart {...part} isLoan={isLoan} />,
     documents: () => <DocumentsPart {...part} />,
-    insurance: () => <InsurancePart {...part} />,
+    insurance: () => <InsurancePart {...part} isLoan={isLoan} />,
     releases: () => (
       <>
         <ReleasesPart

@@ -91,6 +91,15 @@ export const newFee: FeeValues = {
   inFullLoanCost: true,
 }
 
+/** Insurance as it begins. */
+export const newInsurance: ProductValues['insurance'][number] = {
+  type: '',
+  required: false,
+  sumShare: '100',
+  surcharge: null,
+  premium: 'ANY',
+}
+
 const empty: Omit<ProductValues, 'validFrom' | 'validTo'> = {
   names: { staff: '', client: '', about: '' },
   audience: {

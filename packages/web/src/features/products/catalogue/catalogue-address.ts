@@ -1,7 +1,7 @@
 /** What an address of the catalogue may say, all of it as text: the page reads it, so that other pages do not bring how. */
 const names = [
   ...['lending', 'amount', 'propertyPrice', 'termMonths', 'region', 'goal', 'objectType', 'age'],
-  ...['clientCategory', 'incomeVerification', 'lifeInsurance', 'electronicRegistration'],
+  ...['clientCategory', 'incomeVerification', 'lifeInsurance', 'electronicRegistration', 'pledgedOutside'],
   ...['order', 'compare', 'options'],
 ] as const
 

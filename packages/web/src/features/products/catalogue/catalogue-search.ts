@@ -23,6 +23,7 @@ export interface Wish {
   incomeVerification: string
   lifeInsurance: boolean | null
   electronicRegistration: boolean | null
+  pledgedOutside: boolean | null
 }
 
 export const emptyWish: Wish = {
@@ -38,6 +39,7 @@ export const emptyWish: Wish = {
   incomeVerification: '',
   lifeInsurance: null,
   electronicRegistration: null,
+  pledgedOutside: null,
 }
 
 /** Ids as an address keeps them, joined by commas. */
@@ -79,6 +81,7 @@ export const wishOf = (search: CatalogueSearch): Wish => ({
   incomeVerification: code(search['incomeVerification']),
   lifeInsurance: flag(search['lifeInsurance']),
   electronicRegistration: flag(search['electronicRegistration']),
+  pledgedOutside: flag(search['pledgedOutside']),
 })
 
 /** The order asked for; by the rate when none is. */

@@ -18,6 +18,7 @@ export function questionOf(
     age: wish.age,
     lifeInsurance: wish.lifeInsurance,
     electronicRegistration: wish.electronicRegistration,
+    pledgeHolder: goal === 'REFINANCING' && wish.pledgedOutside ? 'NON_BANK' : null,
     region,
     incomeVerification,
     [wish.lending === 'MORTGAGE' ? 'goal' : 'loanGoal']: goal,

@@ -56,6 +56,9 @@ export function WishForm({ wish, onChange }: { wish: Wish; onChange: (wish: Wish
         {select('region', 'Регион', regions)}
         {select('goal', 'Цель', goals)}
         {isMortgage && select('objectType', 'Предмет ипотеки', objects)}
+        {isMortgage && values.goal === 'REFINANCING' && (
+          <YesNoField control={control} name="pledgedOutside" label="Объект заложен не банку" />
+        )}
       </FormSection>
       <FormSection title="Клиент">
         <Field control={control} name="clientCategory" label="Категория клиента" span="full">

@@ -1,11 +1,23 @@
+import { premiumWays } from '@ipoteka-office/contract/products/version/version-parts.ts'
 import { useFieldArray } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { newInsurance } from '../card/product-values.ts'
 import { ConditionAt } from './condition-at.tsx'
-import { DecimalAt, DictionaryOneAt, FlagAt, type PartProps, TextAt } from './fields.tsx'
+import {
+  ChoiceAt,
+  DecimalAt,
+  DictionaryOneAt,
+  FlagAt,
+  optionsOf,
+  type PartProps,
+  TextAt,
+} from './fields.tsx'
 import { RemoveEntry } from './limits-part.tsx'
 import styles from './parts.module.css'
+
+const premiums = optionsOf(premiumWays)
 
 /** «Документы»: papers of the credit file that the terms ask for. */
 export function DocumentsPart({ control, disabled }: PartProps) {
@@ -38,7 +50,7 @@ export function DocumentsPart({ control, disabled }: PartProps) {
 }
 
 /** «Страхование»: which insurance the terms ask for, and what the rate is without it. */
-export function InsurancePart({ control, disabled }: PartProps) {
+export function InsurancePart({ control, disabled, isLoan }: PartProps & { isLoan: boolean }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'insurance' })
   const part = { control, disabled, span: 'quarter' as const }
   return (
@@ -62,6 +74,7 @@ export function InsurancePart({ control, disabled }: PartProps) {
                 decimals={3}
                 hint="Пусто — ставка не зависит"
               />
+              {isLoan && <ChoiceAt {...part} name={`insurance.${at}.premium`} options={premiums} />}
               <FlagAt {...part} name={`insurance.${at}.required`} />
               {!disabled && <RemoveEntry name={`страхование ${at + 1}`} onClick={() => remove(at)} />}
             </div>
@@ -69,7 +82,7 @@ export function InsurancePart({ control, disabled }: PartProps) {
           {!disabled && (
             <Button
               look="link"
-              onClick={() => append({ type: '', required: false, sumShare: '100', surcharge: null })}
+              onClick={() => append(newInsurance)}
             >
               <Icon name="plus" /> Вид страхования
             </Button>

@@ -7,7 +7,20 @@ import { useFactBook } from '#widgets/condition/fact-book.ts'
 import { usePartnerOptions } from '#widgets/fields/partner-options.ts'
 import { dictionaries, type VersionNames } from './version-differences.ts'
 
-const codes = [...new Set(Object.values(dictionaries))]
+/** Goals of consumer loans have a dictionary of their own. */
+const dictionaryFor =
+  ({ lending }: Pick<Product, 'lending'>) =>
+  (code: string): string =>
+    code === 'loanGoals' && lending !== 'MORTGAGE' ? 'cashLoanGoals' : code
+const codesOf = (product: Pick<Product, 'lending'>) => [
+  ...new Set(Object.values(dictionaries).map(dictionaryFor(product))),
+]
+type NamesByDictionary = ReadonlyMap<string, readonly { readonly code: string; readonly name: string }[]>
+const nameFrom = (names: NamesByDictionary, product: Pick<Product, 'lending'>): VersionNames['nameIn'] => {
+  const dictionaryOf = dictionaryFor(product)
+  return (dictionary, code) =>
+    names.get(dictionaryOf(dictionary))?.find((item) => item.code === code)?.name ?? code
+}
 
 /** Every condition of these versions. */
 function conditionsOf(contents: readonly Product['shown']['content'][]) {
@@ -31,12 +44,13 @@ export function useVersionNames(
 ): VersionNames {
   const partners = usePartnerOptions().options
   const book = useFactBook(conditionsOf(contents).flatMap(factsOfCondition))
+  const codes = codesOf(product)
   const names = useQueries({
     queries: codes.map((code) => queryOnce(listReferenceItems, { params: { code } })),
     combine: (answers) => new Map(codes.map((code, at) => [code, answers[at]?.data ?? []])),
   })
   return {
-    nameIn: (dictionary, code) => names.get(dictionary)?.find((item) => item.code === code)?.name ?? code,
+    nameIn: nameFrom(names, product),
     partner: (id) => partners.find(({ code }) => code === String(id))?.name ?? `№ ${id}`,
     product: ownName(product),
     fact: book.nameOf,
@@ -50,9 +64,9 @@ export async function readVersionNames(client: QueryClient, product: Product): P
       code,
       await client.fetchQuery(queryOnce(listReferenceItems, { params: { code } })).catch(() => []),
     ] as const
-  const names = new Map(await Promise.all(codes.map(read)))
+  const names = new Map(await Promise.all(codesOf(product).map(read)))
   return {
-    nameIn: (dictionary, code) => names.get(dictionary)?.find((item) => item.code === code)?.name ?? code,
+    nameIn: nameFrom(names, product),
     partner: (id) => `№ ${id}`,
     product: ownName(product),
     fact: () => undefined,

@@ -27,7 +27,7 @@ beforeAll(async () => {
     ...base,
     audience: free,
     schedule: { ...base.schedule, rounding: 'TO_RUBLES', paymentDays: [10] },
-    insurance: [{ type: 'LIFE', required: false, sumShare: '110', surcharge: '1.000' }],
+    insurance: [{ type: 'LIFE', required: false, sumShare: '110', surcharge: '1.000', premium: 'ANY' }],
   })
 })
 afterAll(() => bank.close())

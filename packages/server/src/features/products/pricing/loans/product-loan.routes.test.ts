@@ -24,7 +24,7 @@ const content = () => {
         inFullLoanCost: true,
       },
     ],
-    insurance: [{ type: 'LIFE', required: false, sumShare: '110', surcharge: '1.000' }],
+    insurance: [{ type: 'LIFE', required: false, sumShare: '110', surcharge: '1.000', premium: 'ANY' }],
   })
   return { ...own, audience: free }
 }
