@@ -26,6 +26,9 @@ export type ProductTab = keyof typeof productTabs
 export const catalogues = { mortgage: ['MORTGAGE'], loan: ['CASH_LOAN', 'CREDIT_CARD'] } as const
 export type Catalogue = keyof typeof catalogues
 
+/** As an address writes it. */
+const VersionNumber = z.string().regex(/^\d{1,6}$/, 'Номер выпуска — целое число')
+
 /** The filter of the list; an absent or empty part does not restrict. */
 export const ProductFilter = z.object({
   catalogue: keyOf(catalogues).default('mortgage'),
@@ -42,6 +45,9 @@ export const ProductFilter = z.object({
   /** Some of its rates are between these; options and promotions have none. */
   rateMin: Percent.nullable().default(null),
   rateMax: Percent.nullable().default(null),
+  /** Number of the version shown. */
+  numberFrom: VersionNumber.nullable().default(null),
+  numberTo: VersionNumber.nullable().default(null),
   /** Has applications in work. */
   withCases: z.boolean().default(false),
   regions: z.array(Code).max(100).default([]),

@@ -89,6 +89,11 @@ const ofBeginning = ({ beginsFrom, beginsTo }: ProductFilter): RawBuilder<unknow
   ...(beginsTo === null ? [] : [sql`v.valid_from <= ${beginsTo}::date`]),
 ]
 
+const ofNumber = ({ numberFrom, numberTo }: ProductFilter): RawBuilder<unknown>[] => [
+  ...(numberFrom === null ? [] : [sql`v.number >= ${numberFrom}::int`]),
+  ...(numberTo === null ? [] : [sql`v.number <= ${numberTo}::int`]),
+]
+
 function conditions(reader: ProductReader, filter: ProductFilter): RawBuilder<unknown>[] {
   const { actor } = reader
   const { types, states, onDay, regions, partnerIds, ownerIds, changedFrom, changedTo } = filter
@@ -119,6 +124,7 @@ function conditions(reader: ProductReader, filter: ProductFilter): RawBuilder<un
     ...(ownerIds.length > 0 ? [sql`p.owner_id = ANY(${ownerIds}::int[])`] : []),
     ...ofRates(reader, filter),
     ...ofBeginning(filter),
+    ...ofNumber(filter),
     ...(filter.withCases ? [sql`${openCases(actor)} > 0`] : []),
     ...ofBank,
   ]

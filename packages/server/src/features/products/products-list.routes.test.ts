@@ -66,6 +66,11 @@ describe('the list', () => {
       await found({ beginsTo: addDays(today, -1) }),
       await found({ beginsFrom: addDays(today, 1) }),
     ]).toEqual([1, 0, 0])
+    expect([
+      await found({ numberFrom: '1', numberTo: '1' }),
+      await found({ numberFrom: '2' }),
+      await found({ numberTo: '0' }),
+    ]).toEqual([1, 0, 0])
     expect((await search({ tab: 'OPTION', rateMax: '0' })).length).toBe(0)
     expect(await found({ withCases: true })).toBe(0)
     expect(await search({}, 'support')).toEqual([])

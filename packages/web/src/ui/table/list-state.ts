@@ -39,6 +39,8 @@ export const dayFilter = checkedFilter((raw) => isRangeEnd('day', raw))
 
 /** A sum: `?priceFrom=5000000.50`. */
 export const moneyFilter = checkedFilter((raw) => isRangeEnd('money', raw))
+export const percentFilter = checkedFilter((raw) => isRangeEnd('percent', raw))
+export const countFilter = checkedFilter((raw) => isRangeEnd('count', raw))
 
 /** A time of the day: `?from=09:00`. */
 export const timeFilter = checkedFilter((raw) => isRangeEnd('time', raw))

@@ -16,7 +16,9 @@ import {
   dayFilter,
   type FilterCodec,
   flagFilter,
+  countFilter,
   moneyFilter,
+  percentFilter,
   textFilter,
   timeFilter,
 } from '#ui/table/list-state.ts'
@@ -241,9 +243,15 @@ export const flag = <const K extends string, const N extends string = K, const T
   },
 })
 
-const rangeCodecs = { day: dayFilter, money: moneyFilter, time: timeFilter } as const
+const rangeCodecs = {
+  day: dayFilter,
+  money: moneyFilter,
+  percent: percentFilter,
+  count: countFilter,
+  time: timeFilter,
+} as const
 
-/** Between two days, sums or times: each end has a name in the address, and its own for the server where `as` gives one. */
+/** Between two days, numbers or times: each end has a name in the address, and its own for the server where `as` gives one. */
 export const range = <
   const F extends string,
   const T extends string,

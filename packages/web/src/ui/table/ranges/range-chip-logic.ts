@@ -1,17 +1,21 @@
 import { formatDate } from '#lib/dates.ts'
-import { formatMoney } from '#lib/format.ts'
+import { formatMoney, formatPercent } from '#lib/format.ts'
 
 /** What a range is of. */
-export type RangeKind = 'day' | 'money' | 'time'
+export type RangeKind = 'day' | 'money' | 'percent' | 'count' | 'time'
 
 const shown: Record<RangeKind, (value: string) => string> = {
   day: formatDate,
   money: formatMoney,
+  percent: (value) => formatPercent(value, 3),
+  count: (value) => value,
   time: (value) => value,
 }
 const checks: Record<RangeKind, (value: string) => boolean> = {
   day: (value) => /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(value) && isRealDay(value),
   money: (value) => /^\d{1,13}(\.\d{1,2})?$/.test(value),
+  percent: (value) => /^\d{1,3}(\.\d{1,3})?$/.test(value),
+  count: (value) => /^\d{1,6}$/.test(value),
   time: (value) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value),
 }
 
@@ -25,10 +29,12 @@ const isRealDay = (text: string) => {
 export const rangeWords: Record<RangeKind, { from: string; to: string; wrong: string }> = {
   day: { from: 'С', to: 'По', wrong: 'Введите дату целиком: ДД.ММ.ГГГГ' },
   money: { from: 'От', to: 'До', wrong: 'Введите сумму не больше 13 знаков' },
+  percent: { from: 'От', to: 'До', wrong: 'Введите проценты: не больше трёх знаков после запятой' },
+  count: { from: 'От', to: 'До', wrong: 'Введите целое число' },
   time: { from: 'С', to: 'По', wrong: 'Введите время целиком: ЧЧ:ММ' },
 }
 
-/** Whether the text is a whole day `2026-11-20`, a sum, or a time `09:00`. */
+/** Whether the text is a whole day `2026-11-20`, a sum, percents, a whole number, or a time `09:00`. */
 export const isRangeEnd = (kind: RangeKind, text: string): boolean => checks[kind](text)
 
 /** «с 01.11.2026 по 20.11.2026», «от 5 000 000,00 ₽»; null when neither end is given. */

@@ -23,6 +23,9 @@ export interface EndsProps {
   readonly close: () => void
 }
 
+/** Digits after the comma of a range of numbers; days and times have fields of their own. */
+const decimalsOf = { money: 2, percent: 3, count: 0 } as const
+
 /** Both ends of a range; they are applied together. */
 export function RangeEnds({ kind, hint, onChange, close, ...given }: EndsProps) {
   const form = useFirstFocus()
@@ -33,11 +36,12 @@ export function RangeEnds({ kind, hint, onChange, close, ...given }: EndsProps) 
   const Written = kind === 'day' ? DateInput : TimeInput
   const words = rangeWords[kind]
   const input = (name: string, value: string, set: (value: string) => void) =>
-    kind !== 'money' ? (
+    kind === 'day' || kind === 'time' ? (
       <Written id={`${id}${name}`} value={value} onChange={set} />
     ) : (
       <MoneyInput
         id={`${id}${name}`}
+        decimals={decimalsOf[kind]}
         value={value === '' ? null : value}
         onChange={(sum) => set(sum ?? '')}
       />
