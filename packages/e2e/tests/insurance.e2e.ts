@@ -145,6 +145,13 @@ test('a partner’s agent takes another insurer than was offered, and the choice
   await dialog.getByLabel('Номер').fill('П-17/2026')
   await dialog.getByRole('button', { name: 'Сохранить' }).click()
   await page.getByText('№ П-17/2026').waitFor()
+  // The policy is a paper of the application: it is attached to its agreement, and opened from there.
+  const policy = { ownerType: 'APPLICATION', ownerId: id, typeCode: 'POLICY_LIFE' }
+  await bank.call('POST', '/document', policy, 'agent')
+  await page.getByRole('button', { name: 'Документы договора' }).click()
+  await dialog.getByRole('checkbox', { name: /личного страхования/ }).check()
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await page.getByRole('link', { name: 'Договор (полис) личного страхования' }).waitFor()
   await page.getByRole('button', { name: 'Отправить страховщику' }).click()
   await dialog.getByRole('button', { name: 'Отправить страховщику' }).click()
   // The stand-in of insurers answers by a job, and says that it is one.

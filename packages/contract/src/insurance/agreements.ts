@@ -6,6 +6,7 @@ import { pageOf, PageQuery } from '#common/page.ts'
 import { AllowedAction } from '#common/process.ts'
 import { Availability, PartnerRef } from '#common/refs.ts'
 import { Code, Id, IdParam, Instant, keyOf, messages, text } from '#common/scalars.ts'
+import { DocumentStatus } from '../documents/documents.ts'
 import { can, canInBank, endpoint } from '../endpoint.ts'
 import { agreementMachine, type AgreementState } from './agreement-machine.ts'
 import { insuranceTypes, lendings } from './insurance-kinds.ts'
@@ -58,6 +59,10 @@ const Surcharge = z.object({
   rateAfter: z.string().nullable(),
 })
 
+/** A paper of the application that shows the agreement. */
+const AgreementDocument = z.object({ id: Id, title: z.string(), status: DocumentStatus })
+export type AgreementDocument = z.output<typeof AgreementDocument>
+
 export const Agreement = AgreementInput.extend({
   id: Id,
   case: CaseHead.pick({ id: true, type: true, number: true, clientName: true }),
@@ -78,8 +83,12 @@ export const Agreement = AgreementInput.extend({
   /** What the insurer has said last. */
   answer: z.object({ text: z.string(), standIn: z.boolean() }).nullable(),
   surcharge: Surcharge.nullable(),
+  /** Papers attached to it, in the order of their attaching; empty too for those who read no documents of the application. */
+  documents: z.array(AgreementDocument),
   actions: z.array(AllowedAction),
   editable: Availability,
+  /** Whether papers may be attached and taken away. */
+  attaching: Availability,
   createdAt: Instant,
   version: z.int(),
 })
@@ -170,6 +179,19 @@ export const saveAgreement = endpoint({
   access: arrange,
   params: One,
   body: AgreementInput.extend({ version: Version }),
+  response: Agreement,
+})
+/** The papers of the application that show the agreement, all of them at once; one paper may show several agreements. */
+export const attachAgreementDocuments = endpoint({
+  method: 'PUT',
+  path: '/insuranceAgreement/:id/documents',
+  summary: 'Документы договора страхования',
+  access: arrange,
+  params: One,
+  body: z.object({
+    documentIds: z.array(Id).max(20, 'Не больше 20 документов'),
+    version: Version,
+  }),
   response: Agreement,
 })
 export const moveAgreement = endpoint({

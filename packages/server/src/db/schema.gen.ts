@@ -1441,6 +1441,7 @@ export interface InsuranceAgreement {
   created_at: Instant
   created_by: number
   version: Generated<number>
+  document_ids: Generated<number[]>
 }
 
 export interface InsuranceDistribution {

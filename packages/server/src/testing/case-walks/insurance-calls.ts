@@ -66,6 +66,7 @@ export const callsOfAgreements = {
       ...{ sum: null, premium: null, instalments: 1, beneficiary: '', paidOn: null, version },
     },
   }),
+  attachAgreementDocuments: ofAgreement({ body: { documentIds: [], version } }),
   moveAgreement: ofAgreement({ body: { action: 'cancel', version, comment: 'чужой' } }),
   createAgreement: ({ full }: ForeignIds): Asked => ({ body: { caseId: Number(full), type: 'LIFE' } }),
 }

@@ -7,6 +7,8 @@ import {
   surchargeStates,
 } from '@ipoteka-office/contract/insurance/agreements.ts'
 import { agreementStates, type AgreementState } from '@ipoteka-office/contract/insurance/agreement-machine.ts'
+import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
+import { listDocuments } from '@ipoteka-office/contract/documents/documents.ts'
 import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
@@ -16,11 +18,13 @@ import { formatMoney } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { Tag, type Tone } from '#ui/tag.tsx'
+import { HrefLink } from '../href-link.tsx'
 import { WordsDialog } from '../words-dialog.tsx'
 import styles from './insurance.module.css'
 
 const OffersDialog = onDemand(async () => (await import('./offers-dialog.tsx')).OffersDialog)
 const SurchargeSchedule = onDemand(async () => (await import('./surcharge-schedule.tsx')).SurchargeSchedule)
+const PapersDialog = onDemand(async () => (await import('./papers-dialog.tsx')).PapersDialog)
 const AgreementDialog = onDemand(async () => (await import('./agreement-dialog.tsx')).AgreementDialog)
 
 const tones: Readonly<Partial<Record<AgreementState, Tone>>> = {
@@ -34,11 +38,15 @@ const tones: Readonly<Partial<Record<AgreementState, Tone>>> = {
   REFUSED: 'red',
 }
 
-type Opened = { readonly kind: 'offers' | 'edit' } | { readonly kind: 'move'; readonly action: Action } | null
+type Opened =
+  | { readonly kind: 'offers' | 'edit' | 'papers' }
+  | { readonly kind: 'move'; readonly action: Action }
+  | null
 type Action = Agreement['actions'][number]
 
 function Facts({ agreement }: { agreement: Agreement }) {
-  const { number, documentKind, from, to, sum, premium, steps, inputMode, answer } = agreement
+  const { number, documentKind, from, to, sum, premium, steps, inputMode, answer, documents } = agreement
+  const { case: ofCase } = agreement
   return (
     <dl className={styles.facts}>
       {number !== '' && (
@@ -70,6 +78,19 @@ function Facts({ agreement }: { agreement: Agreement }) {
           </span>
         </dd>
       </div>
+      {documents.length > 0 && (
+        <div>
+          <dt>Документы</dt>
+          {documents.map(({ id, title, status }) => (
+            <dd key={id}>
+              <HrefLink href={`${casePath(ofCase.type, ofCase.id)}?section=DOCUMENTS&document=${id}`}>
+                {title}
+              </HrefLink>
+              {status === 'REJECTED' && ' — отклонён'}
+            </dd>
+          ))}
+        </div>
+      )}
       {answer !== null && (
         <div>
           <dt>Ответ страховщика</dt>
@@ -142,7 +163,9 @@ export function AgreementCard({ agreement, onChanged }: { agreement: Agreement; 
   const close = () => setOpened(null)
   const params = { id: String(agreement.id) }
   type Moved = RequestOf<typeof moveAgreement>['body']['action']
-  const mayChoose = useRights().all({ Insurance: ['Arrange'] })
+  const rights = useRights()
+  const mayChoose = rights.all({ Insurance: ['Arrange'] })
+  const readsPapers = rights.mayCall(listDocuments)
   return (
     <article className={styles.agreement} aria-label={`${insurer?.shortName ?? 'Без предложения'}`}>
       <div className={styles.line}>
@@ -162,6 +185,9 @@ export function AgreementCard({ agreement, onChanged }: { agreement: Agreement; 
             </Button>
           )}
           {editable.enabled && <Button onClick={() => setOpened({ kind: 'edit' })}>Данные договора</Button>}
+          {agreement.attaching.enabled && readsPapers && (
+            <Button onClick={() => setOpened({ kind: 'papers' })}>Документы договора</Button>
+          )}
           {actions.map((action) => (
             <Button
               key={action.code}
@@ -176,6 +202,7 @@ export function AgreementCard({ agreement, onChanged }: { agreement: Agreement; 
       <Facts agreement={agreement} />
       <Surcharge agreement={agreement} onChanged={onChanged} />
       {opened?.kind === 'offers' && <OffersDialog agreement={agreement} onDone={onChanged} onClose={close} />}
+      {opened?.kind === 'papers' && <PapersDialog agreement={agreement} onDone={onChanged} onClose={close} />}
       {opened?.kind === 'edit' && (
         <AgreementDialog agreement={agreement} onDone={onChanged} onClose={close} />
       )}

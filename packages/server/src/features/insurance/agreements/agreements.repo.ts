@@ -35,7 +35,17 @@ export async function findInsuredObject(db: Db, caseId: number): Promise<Insured
   return rows[0] ?? null
 }
 
-const shape = sql`a.id, a.type, a.state, a.offer_id AS "offerId", a.asked, a.risk, a.debt::text, a.version,
+/** Those that the bank keeps to itself are not told to people of partners. */
+const papers = (actor: Actor | null) => sql`(SELECT coalesce(json_agg(json_build_object('id', d.id,
+    'title', coalesce(nullif(d.title, ''), t.name, 'Документ'), 'status', d.status) ORDER BY w.place), '[]')
+  FROM unnest(a.document_ids) WITH ORDINALITY AS w(id, place)
+    JOIN document d ON d.id = w.id AND d.deleted_at IS NULL AND d.removed_at IS NULL
+      AND (${actor?.isAhml ?? true} OR NOT d.internal)
+    LEFT JOIN reference_item t ON t.dictionary = 'docType' AND t.code = d.type_code)`
+
+const shape = (
+  actor: Actor | null,
+) => sql`${papers(actor)} AS documents, a.id, a.type, a.state, a.offer_id AS "offerId", a.asked, a.risk, a.debt::text, a.version,
   json_build_object('id', f.id, 'type', f.type, 'number', f.number, 'clientName', f.client_name) AS "case",
   f.partner_id AS "partnerId", p.inn AS "insurerInn",
   CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'shortName', p.short_name) END AS insurer,
@@ -62,16 +72,20 @@ export async function findAgreement(
 ): Promise<StoredAgreement | undefined> {
   if (lock) await sql`SELECT FROM insurance_agreement WHERE id = ${id} FOR UPDATE`.execute(db)
   return (
-    await sql<StoredAgreement>`SELECT ${shape} FROM ${joined} WHERE a.id = ${id} AND ${seen(actor)}`.execute(
+    await sql<StoredAgreement>`SELECT ${shape(actor)} FROM ${joined} WHERE a.id = ${id} AND ${seen(actor)}`.execute(
       db,
     )
   ).rows[0]
 }
 
 /** Agreements of a case, the latest first. */
-export async function findAgreementsOf(db: Db, caseId: number): Promise<StoredAgreement[]> {
+export async function findAgreementsOf(
+  db: Db,
+  actor: Actor | null,
+  caseId: number,
+): Promise<StoredAgreement[]> {
   return (
-    await sql<StoredAgreement>`SELECT ${shape} FROM ${joined} WHERE a.case_id = ${caseId}
+    await sql<StoredAgreement>`SELECT ${shape(actor)} FROM ${joined} WHERE a.case_id = ${caseId}
       ORDER BY a.id DESC LIMIT 100`.execute(db)
   ).rows
 }
@@ -91,7 +105,7 @@ export function findAgreements(
   return readPage(query, {
     rows: async () =>
       (
-        await sql<StoredAgreement>`SELECT ${shape} FROM ${joined} ${where} ORDER BY a.id DESC
+        await sql<StoredAgreement>`SELECT ${shape(actor)} FROM ${joined} ${where} ORDER BY a.id DESC
           LIMIT ${query.size} OFFSET ${query.page * query.size}`.execute(db)
       ).rows,
     count: () => countOf(db, sql`FROM insurance_agreement a JOIN case_file f ON f.id = a.case_id ${where}`),
@@ -156,6 +170,12 @@ export async function writeAgreement(
     steps = CASE WHEN ${a.isByHand}::boolean THEN '[]' ELSE steps END, version = version + 1 WHERE id = ${id}`.execute(
     db,
   )
+}
+
+/** The papers that show the agreement, those before give way. */
+export async function writeDocuments(db: Db, id: number, documentIds: readonly number[]): Promise<void> {
+  await sql`UPDATE insurance_agreement SET document_ids = ${documentIds}::int[], version = version + 1
+    WHERE id = ${id}`.execute(db)
 }
 
 /** The only way a state is written; `asks`: the insurer is asked anew. */

@@ -2,6 +2,7 @@ import * as api from '@ipoteka-office/contract/insurance/agreements.ts'
 import * as lists from '@ipoteka-office/contract/insurance/agreements-list.ts'
 import { getSurchargeSchedule } from '@ipoteka-office/contract/insurance/surcharge-schedule.ts'
 import { type Route, route } from '#http/route.ts'
+import { attachDocuments } from './agreement-documents.service.ts'
 import {
   type AgreementParts,
   caseInsurance,
@@ -28,6 +29,9 @@ export const agreementsRoutes = (parts: AgreementParts): Route[] => [
   route(api.listInsuranceOffers, ({ params }, context) => listOffers(parts, context, params.id)),
   route(api.chooseInsurerOf, ({ params, body }, context) => chooseInsurer(parts, context, params.id, body)),
   route(api.saveAgreement, ({ params, body }, context) => saveAgreement(parts, context, params.id, body)),
+  route(api.attachAgreementDocuments, ({ params, body }, context) =>
+    attachDocuments(parts, context, params.id, body),
+  ),
   route(api.moveAgreement, ({ params, body }, context) => moveAgreement(parts, context, params.id, body)),
   route(getSurchargeSchedule, ({ params }, context) => surchargeSchedule(context, params.id)),
   route(api.decideSurcharge, ({ params, body }, context) => decideSurcharge(parts, context, params.id, body)),

@@ -1,12 +1,14 @@
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Page } from '@ipoteka-office/contract/common/page.ts'
+import type { DocumentOwnerType } from '@ipoteka-office/contract/documents/documents.ts'
 import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
 import { agreementStates, writableStates } from '@ipoteka-office/contract/insurance/agreement-machine.ts'
 import type * as api from '@ipoteka-office/contract/insurance/agreements.ts'
 import { typesOfLending } from '@ipoteka-office/contract/insurance/insurance-kinds.ts'
 import type { Db } from '#db/database.ts'
 import { requireCase } from '#features/cases/engine/cases.service.ts'
+import { hasOwnerRights } from '#features/documents/document-owners.service.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
 import { allowedActions, moveRecord } from '#features/machines/move-record.service.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
@@ -16,6 +18,7 @@ import type { Context } from '#http/route.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { makeOffer } from '../distribution/offering.service.ts'
 import { agreementKind } from './agreement-kind.ts'
+import { attachingRefusal } from './agreement-papers.rules.ts'
 import {
   findAgreement,
   findAgreements,
@@ -55,6 +58,16 @@ const editableOf = (context: Context, { state }: StoredAgreement): api.Agreement
   return { enabled: refusal === null, reasonDisabled: refusal }
 }
 
+const attachingOf = (context: Context, { state }: StoredAgreement): api.Agreement['attaching'] => {
+  const refusal = (mayArrange(context) ? null : 'Нет права оформлять страхование') ?? attachingRefusal(state)
+  return { enabled: refusal === null, reasonDisabled: refusal }
+}
+
+/** Whether the papers of the case are the person's to read. */
+const readsDocuments = ({ actor }: Context, { case: { type } }: StoredAgreement): boolean =>
+  (actor.operations.Document?.includes('Read') ?? false) &&
+  hasOwnerRights(actor, caseTypes[type].documents.owner as DocumentOwnerType, 'read')
+
 export async function presentAgreement(
   parts: AgreementParts,
   context: Context,
@@ -87,7 +100,9 @@ export async function presentAgreement(
     },
     // The choice has a call of its own: it needs the insurer.
     actions: actions.filter(({ code }) => code !== 'choose'),
+    documents: readsDocuments(context, one) ? one.documents : [],
     editable: editableOf(context, one),
+    attaching: attachingOf(context, one),
   }
 }
 
@@ -153,7 +168,7 @@ export async function caseInsurance(
   const row = await requireCase(db, actor, caseId, 'Read')
   const risk = await readCaseRisk(parts, db, row)
   const agreements: api.Agreement[] = []
-  for (const one of await findAgreementsOf(db, caseId))
+  for (const one of await findAgreementsOf(db, actor, caseId))
     agreements.push(await presentAgreement(parts, context, one))
   const refusal =
     (mayArrange(context) ? null : 'Нет права оформлять страхование') ??

@@ -187,7 +187,8 @@ export const fitLimits = (limits: RegionLimits, known: Known): Fit =>
 /** Whether the premium is paid as the product has it; who is not insured pays none. */
 function fitPremium({ insurance }: ReadyProduct['content'], { question, facts }: Known): Fit {
   const { loanInsurance, premiumInLoan } = facts
-  if (question.lending === 'MORTGAGE' || loanInsurance !== true || typeof premiumInLoan !== 'boolean') return yes
+  if (question.lending === 'MORTGAGE' || loanInsurance !== true || typeof premiumInLoan !== 'boolean')
+    return yes
   const refused = insurance.find(({ premium }) => premium === (premiumInLoan ? 'BESIDE' : 'IN_LOAN'))
   if (refused === undefined) return yes
   return premiumInLoan
@@ -196,7 +197,11 @@ function fitPremium({ insurance }: ReadyProduct['content'], { question, facts }:
 }
 
 /** Whether the conditions of granting hold; each that fails says its own words. */
-export const fitConditions = ({ conditions, content }: ReadyProduct, known: Known, setup: PricingSetup): Fit =>
+export const fitConditions = (
+  { conditions, content }: ReadyProduct,
+  known: Known,
+  setup: PricingSetup,
+): Fit =>
   joinFits([
     fitPremium(content, known),
     ...conditions.map((one): Fit => {

@@ -133,7 +133,10 @@ describe('«Подобрать ставку»', () => {
 
   test('whose pledge secures the loan is asked of mortgages: a bank holds it unless the questionnaire says otherwise', () => {
     const of = (pledges: string[], facts: object = {}) => {
-      const { offers, misfits } = price([released(mortgage({ audience: { pledges } }))], { ...whole, ...facts })
+      const { offers, misfits } = price([released(mortgage({ audience: { pledges } }))], {
+        ...whole,
+        ...facts,
+      })
       return [offers.length, misfits[0]?.reasons.map(({ reason }) => reason) ?? []]
     }
     const outside = { pledgeHolder: 'NON_BANK' }

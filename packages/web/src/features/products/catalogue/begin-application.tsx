@@ -32,12 +32,14 @@ export function useBeginApplication(wish: Wish): {
   const type = begunBy[wish.lending]
   if (type === null) return { begin: null, dialog: null }
   const { create, object } = caseTypes[type]
-  if (create === undefined || !rights.all({ [object]: create.operations })) return { begin: null, dialog: null }
+  if (create === undefined || !rights.all({ [object]: create.operations }))
+    return { begin: null, dialog: null }
   const { CreateDialog } = viewOf(type)
   return {
     begin: (offer) => {
       const said = saidOf(wish, offer)
-      if (CreateDialog === undefined) void go({ to: '/full-app-edit/$fullAppId', params: { fullAppId: 'new' }, search: said })
+      if (CreateDialog === undefined)
+        void go({ to: '/full-app-edit/$fullAppId', params: { fullAppId: 'new' }, search: said })
       else setWished(said)
     },
     dialog: wished !== null && CreateDialog !== undefined && (

@@ -5,15 +5,7 @@ import { FormCard, FormSection } from '#ui/form/form-section.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { newInsurance } from '../card/product-values.ts'
 import { ConditionAt } from './condition-at.tsx'
-import {
-  ChoiceAt,
-  DecimalAt,
-  DictionaryOneAt,
-  FlagAt,
-  optionsOf,
-  type PartProps,
-  TextAt,
-} from './fields.tsx'
+import { ChoiceAt, DecimalAt, DictionaryOneAt, FlagAt, optionsOf, type PartProps, TextAt } from './fields.tsx'
 import { RemoveEntry } from './limits-part.tsx'
 import styles from './parts.module.css'
 
@@ -80,10 +72,7 @@ export function InsurancePart({ control, disabled, isLoan }: PartProps & { isLoa
             </div>
           ))}
           {!disabled && (
-            <Button
-              look="link"
-              onClick={() => append(newInsurance)}
-            >
+            <Button look="link" onClick={() => append(newInsurance)}>
               <Icon name="plus" /> Вид страхования
             </Button>
           )}

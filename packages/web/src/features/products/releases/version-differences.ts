@@ -15,7 +15,11 @@ import { clientCategories, productPledges } from '@ipoteka-office/contract/produ
 import type { ProductVersion } from '@ipoteka-office/contract/products/product-rows.ts'
 import { type RateMatrix, sizeOf } from '@ipoteka-office/contract/products/version/rate-matrix.ts'
 import { stackings } from '@ipoteka-office/contract/products/version/version-content.ts'
-import { premiumWays, rateBases, rebateFailures } from '@ipoteka-office/contract/products/version/version-parts.ts'
+import {
+  premiumWays,
+  rateBases,
+  rebateFailures,
+} from '@ipoteka-office/contract/products/version/version-parts.ts'
 import { patternOf, versionLabel } from '@ipoteka-office/contract/products/version/version-words.ts'
 import { formatDate } from '#lib/dates.ts'
 import { emptyValue, formatMoney, formatPercent, formatTerm } from '#lib/format.ts'
