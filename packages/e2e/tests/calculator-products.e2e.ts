@@ -112,5 +112,11 @@ describe('the calculator by a product', () => {
     await page.getByText('Тот же результат до копейки').waitFor()
     await page.keyboard.press('Escape')
     await office.expectAccessible(page)
+    // It opens as it was typed, by the same product.
+    await page.getByRole('button', { name: 'Открыть в калькуляторе' }).click()
+    await page.waitForURL(/tab=borrower/)
+    await bounds.getByText('параметр банка').first().waitFor()
+    expect(await page.getByLabel('Доход в месяц, ₽').inputValue()).toMatch(/^900.000,00$/)
+    expect(await page.getByLabel('Ставка, % годовых').count()).toBe(0)
   })
 })

@@ -24,8 +24,8 @@ describe('the room of the underwriter', () => {
     const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: label, exact: true }) })
     await row.getByText('выбрать').waitFor()
     const way = page.getByRole('region', { name: 'Решение по заявке' })
+    // «К первому» unfolds the row: the key then takes what is proposed, and pressed once more it would unfold it again.
     await way.getByRole('button', { name: 'К первому' }).click()
-    await page.keyboard.press('a')
     const taking = page.getByRole('form', { name: `Взять: ${label}` })
     await taking.waitFor()
     await page.keyboard.press('a')

@@ -1,8 +1,9 @@
+import type { WholeCalculation } from '@ipoteka-office/contract/calculator/calculations.ts'
 import { evaluateBorrowerByProduct } from '@ipoteka-office/contract/calculator/product-borrower.ts'
 import { evaluateCreditor } from '@ipoteka-office/contract/calculator/calculators.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
-import { type FormFigures, useFiguresOn } from '#api/figures.ts'
+import { useFiguresOn } from '#api/figures.ts'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { serverNow } from '#api/server-time.ts'
@@ -21,6 +22,7 @@ import {
   type BorrowerValues,
   borrowerLabels,
   newBorrower,
+  ofBorrower,
   type ProductBorrowerInput,
   productFields,
   toBorrower,
@@ -33,16 +35,18 @@ import { ProductSection, type WithProduct } from './product-section.tsx'
 import { SaveCalculation } from './save-calculation.tsx'
 
 /** What a borrower can take: limits, debt load and loan to value as the person types. */
-export function BorrowerForm() {
+export function BorrowerForm({ kept }: { kept: WholeCalculation['content'] | null }) {
   const figures = useFiguresOn(bankDay(serverNow()))
-  return figures ? <BorrowerFields figures={figures} /> : <DelayedLoader />
+  if (!figures) return <DelayedLoader />
+  const empty = newBorrower(figures)
+  return <BorrowerFields first={kept === null ? empty : ofBorrower(kept, empty)} />
 }
 
-/** The form begins with the bank's bounds of today; a product says its own. */
-function BorrowerFields({ figures }: { figures: FormFigures }) {
+/** The form begins with the bank's bounds of today, or with what was kept; a product says its own. */
+function BorrowerFields({ first }: { first: BorrowerValues }) {
   const form = useForm<BorrowerValues>({
     ...checkedForm<BorrowerValues>('Заёмщик калькулятора'),
-    defaultValues: newBorrower(figures),
+    defaultValues: first,
   })
   const { control } = form
   const today = bankDay(serverNow())

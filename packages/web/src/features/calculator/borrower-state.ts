@@ -1,8 +1,10 @@
+import type { WholeCalculation } from '@ipoteka-office/contract/calculator/calculations.ts'
+import { fromKopecks, toKopecks } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { evaluateCreditor } from '@ipoteka-office/contract/calculator/calculators.ts'
 import type { evaluateBorrowerByProduct } from '@ipoteka-office/contract/calculator/product-borrower.ts'
 import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { FormFigures } from '#api/figures.ts'
-import { askedOf, type ByProduct, noProduct } from './product-loan-state.ts'
+import { askedOf, type ByProduct, noProduct, toldIn } from './product-loan-state.ts'
 
 /** What the server is asked about a borrower. */
 export type BorrowerInput = RequestOf<typeof evaluateCreditor>['body']
@@ -91,5 +93,30 @@ export function toProductBorrower(values: BorrowerValues, today: string): Produc
     obligations: obligationsOf(otherPayments),
     appraisedValue,
     downPayment,
+  }
+}
+
+type Content = WholeCalculation['content']
+type Obligations = Extract<Content, { kind: 'BORROWER' }>['inputs']['obligations']
+
+/** What is paid a month by the obligations that the form can show. */
+function paymentsOf(obligations: Obligations): string | null {
+  const payments = obligations.flatMap((one) => (one.kind === 'PAYMENT' ? [one.payment] : []))
+  return payments.length === 0
+    ? null
+    : fromKopecks(payments.reduce((sum, payment) => sum + toKopecks(payment), 0n))
+}
+
+/** The form of a borrower that was kept; another calculation begins a new one. */
+export function ofBorrower(content: Content, empty: BorrowerValues): BorrowerValues {
+  if (content.kind !== 'BORROWER' && content.kind !== 'PRODUCT_BORROWER') return empty
+  const { income, obligations, appraisedValue, downPayment } = content.inputs
+  const own = { income, otherPayments: paymentsOf(obligations), appraisedValue, downPayment }
+  if (content.kind === 'PRODUCT_BORROWER') return { ...empty, ...own, ...toldIn(content.inputs) }
+  const { rate, months, amount, price, debtLoadLimit, loanToValueLimit, programmeMax } = content.inputs
+  const { by } = empty
+  return {
+    ...{ ...own, rate, months, amount, price, debtLoadLimit, loanToValueLimit, programmeMax },
+    by: { ...by, propertyPrice: price ?? by.propertyPrice },
   }
 }

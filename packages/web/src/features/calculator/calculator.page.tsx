@@ -6,7 +6,7 @@ import {
 import { calculateLoan } from '@ipoteka-office/contract/calculator/calculators.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
@@ -46,7 +46,7 @@ type TabKey = (typeof tabs)[number]['key']
 
 export interface CalculatorSearch {
   readonly tab?: TabKey
-  /** A kept calculation to begin the offer with. */
+  /** A kept calculation to begin the form with. */
   readonly from?: number
 }
 
@@ -80,8 +80,12 @@ function CalculatorPage() {
         value={tab}
         onChange={(key) => void navigate({ search: key === 'loan' ? {} : { tab: key } })}
       />
-      {tab === 'loan' && <FirstOffer from={from} />}
-      {tab === 'borrower' && <BorrowerForm />}
+      {tab === 'loan' && (
+        <WithKept from={from}>{(kept) => <Offers key={from} first={keptOffer(kept)} />}</WithKept>
+      )}
+      {tab === 'borrower' && (
+        <WithKept from={from}>{(kept) => <BorrowerForm key={from} kept={kept} />}</WithKept>
+      )}
       {tab === 'saved' && <SavedCalculations />}
       {tab === 'batch' && mayBatch && <BatchPane />}
     </>
@@ -90,22 +94,23 @@ function CalculatorPage() {
 
 const maxOffers = 3
 
-/** The calculator with a new offer, or with the terms of a kept one. */
-function FirstOffer({ from }: { from: number | undefined }) {
+type Kept = WholeCalculation['content'] | null
+
+/** A form that is new, or begins with a kept calculation; null: nothing was kept. */
+function WithKept({ from, children }: { from: number | undefined; children: (kept: Kept) => ReactNode }) {
   const kept = useQuery({
     ...query(getCalculation, { params: { id: String(from) } }),
     enabled: from !== undefined,
   })
-  if (from === undefined) return <Offers first={newOffer(bankDay(serverNow()))} />
+  if (from === undefined) return children(null)
   if (kept.isError) return <FailureBlock failure={kept.error} onRetry={() => void kept.refetch()} />
-  if (!kept.data) return <PageSkeleton kind="form" />
-  const { content } = kept.data
-  return <Offers key={from} first={keptOffer(content)} />
+  return kept.data ? children(kept.data.content) : <PageSkeleton kind="form" />
 }
 
 /** The form of what was kept. */
-function keptOffer(content: WholeCalculation['content']): OfferValues {
+function keptOffer(content: Kept): OfferValues {
   const empty = newOffer(bankDay(serverNow()))
+  if (content === null) return empty
   if (content.kind === 'PRODUCT') return ofProductLoan(content.inputs, empty)
   return content.kind === 'LOAN' ? offerOf(content.inputs) : empty
 }

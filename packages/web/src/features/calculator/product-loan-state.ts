@@ -94,16 +94,18 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const flagOf = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null)
 
-/** The form of a loan by a product that was kept. */
-export function ofProductLoan(loan: ProductLoan, empty: OfferValues): OfferValues {
+/** What every calculator by a product was asked. */
+type Kept = Pick<
+  ProductLoan,
+  'lending' | 'productId' | 'facts' | 'clientCategory' | 'objectType' | 'optionIds' | 'choices'
+>
+
+/** What a kept calculation was told of the deal: the way back from {@link askedOf}. */
+export function toldIn(loan: Kept): Told {
   const { facts, lending } = loan
   return {
-    ...empty,
     amount: textOf(facts['amount']),
     months: numberOf(facts['termMonths']),
-    issueDate: loan.issueDate,
-    paymentDay: loan.paymentDay,
-    earlyRepayments: loan.earlyRepayments,
     by: {
       productId: String(loan.productId),
       lending: lending === 'MORTGAGE' ? 'MORTGAGE' : 'CASH_LOAN',
@@ -121,3 +123,12 @@ export function ofProductLoan(loan: ProductLoan, empty: OfferValues): OfferValue
     },
   }
 }
+
+/** The form of a loan by a product that was kept. */
+export const ofProductLoan = (loan: ProductLoan, empty: OfferValues): OfferValues => ({
+  ...empty,
+  ...toldIn(loan),
+  issueDate: loan.issueDate,
+  paymentDay: loan.paymentDay,
+  earlyRepayments: loan.earlyRepayments,
+})

@@ -32,6 +32,7 @@ import { HistoryDialog } from '#widgets/history/history-dialog.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { BorrowerResult } from './borrower-result.tsx'
 import styles from './calculator.module.css'
+import type { CalculatorSearch } from './calculator.page.tsx'
 import { OfferResult } from './offer-result.tsx'
 import { RecheckDialog } from './recheck-dialog.tsx'
 import { refreshCalculations } from './refresh-calculations.ts'
@@ -39,6 +40,14 @@ import { refreshCalculations } from './refresh-calculations.ts'
 const ProductFacts = latePart(async () => (await import('./product-facts.tsx')).ProductFacts)
 
 export const Route = createFileRoute('/calculator/$calculationId')({ component: SavedCalculationPage })
+
+/** The tab whose form a kept calculation opens. */
+const formOf = {
+  LOAN: {},
+  PRODUCT: {},
+  BORROWER: { tab: 'borrower' },
+  PRODUCT_BORROWER: { tab: 'borrower' },
+} as const satisfies Record<WholeCalculation['content']['kind'], CalculatorSearch>
 
 function SavedCalculationPage() {
   const { calculationId } = Route.useParams()
@@ -79,11 +88,11 @@ function Opened({ calculation }: { calculation: WholeCalculation }) {
           </>
         }
       >
-        {(content.kind === 'LOAN' || content.kind === 'PRODUCT') && (
-          <Button onClick={() => void navigate({ to: '/calculator', search: { from: id } })}>
-            Открыть в калькуляторе
-          </Button>
-        )}
+        <Button
+          onClick={() => void navigate({ to: '/calculator', search: { ...formOf[content.kind], from: id } })}
+        >
+          Открыть в калькуляторе
+        </Button>
         <Button onClick={() => setDialog('recheck')}>Сверить с нынешней методикой</Button>
         <Button onClick={() => setDialog('history')}>История</Button>
         <Button disabledReason={notMine} onClick={() => setDialog('words')}>
