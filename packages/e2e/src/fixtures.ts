@@ -110,6 +110,9 @@ export class Office {
   async settled(page: Page): Promise<void> {
     await this.ready(page)
     await this.#traffic.quiet(page)
+    // A busy page asks for nothing either: it is still drawing what it was answered, and its blocks still move.
+    await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())))
+    await this.#traffic.quiet(page)
     await this.ready(page)
   }
 
