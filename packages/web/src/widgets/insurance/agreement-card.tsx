@@ -156,16 +156,41 @@ function Surcharge({ agreement, onChanged }: { agreement: Agreement; onChanged: 
   )
 }
 
+/** What may be done with the agreement. */
+function Steps({ agreement, onOpen }: { agreement: Agreement; onOpen: (opened: Opened) => void }) {
+  const { state, editable, attaching, actions } = agreement
+  const rights = useRights()
+  return (
+    <span className={styles.actions}>
+      {state === 'OFFERED' && rights.all({ Insurance: ['Arrange'] }) && (
+        <Button look="primary" onClick={() => onOpen({ kind: 'offers' })}>
+          Выбрать страховщика
+        </Button>
+      )}
+      {editable.enabled && <Button onClick={() => onOpen({ kind: 'edit' })}>Данные договора</Button>}
+      {attaching.enabled && rights.mayCall(listDocuments) && (
+        <Button onClick={() => onOpen({ kind: 'papers' })}>Документы договора</Button>
+      )}
+      {actions.map((action) => (
+        <Button
+          key={action.code}
+          disabledReason={action.enabled ? null : action.reasonDisabled}
+          onClick={() => onOpen({ kind: 'move', action })}
+        >
+          {action.label}
+        </Button>
+      ))}
+    </span>
+  )
+}
+
 /** One agreement of insurance: whom and what, where it stands, and what may be done. */
 export function AgreementCard({ agreement, onChanged }: { agreement: Agreement; onChanged: () => void }) {
   const [opened, setOpened] = useState<Opened>(null)
-  const { state, insurer, offered, ownChoice, editable, actions } = agreement
+  const { state, insurer, offered, ownChoice } = agreement
   const close = () => setOpened(null)
   const params = { id: String(agreement.id) }
   type Moved = RequestOf<typeof moveAgreement>['body']['action']
-  const rights = useRights()
-  const mayChoose = rights.all({ Insurance: ['Arrange'] })
-  const readsPapers = rights.mayCall(listDocuments)
   return (
     <article className={styles.agreement} aria-label={`${insurer?.shortName ?? 'Без предложения'}`}>
       <div className={styles.line}>
@@ -178,26 +203,7 @@ export function AgreementCard({ agreement, onChanged }: { agreement: Agreement; 
             </Tag>
           )}
         </span>
-        <span className={styles.actions}>
-          {state === 'OFFERED' && mayChoose && (
-            <Button look="primary" onClick={() => setOpened({ kind: 'offers' })}>
-              Выбрать страховщика
-            </Button>
-          )}
-          {editable.enabled && <Button onClick={() => setOpened({ kind: 'edit' })}>Данные договора</Button>}
-          {agreement.attaching.enabled && readsPapers && (
-            <Button onClick={() => setOpened({ kind: 'papers' })}>Документы договора</Button>
-          )}
-          {actions.map((action) => (
-            <Button
-              key={action.code}
-              disabledReason={action.enabled ? null : action.reasonDisabled}
-              onClick={() => setOpened({ kind: 'move', action })}
-            >
-              {action.label}
-            </Button>
-          ))}
-        </span>
+        <Steps agreement={agreement} onOpen={setOpened} />
       </div>
       <Facts agreement={agreement} />
       <Surcharge agreement={agreement} onChanged={onChanged} />

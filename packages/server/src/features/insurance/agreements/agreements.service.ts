@@ -1,7 +1,6 @@
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Page } from '@ipoteka-office/contract/common/page.ts'
-import type { DocumentOwnerType } from '@ipoteka-office/contract/documents/documents.ts'
 import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
 import { agreementStates, writableStates } from '@ipoteka-office/contract/insurance/agreement-machine.ts'
 import type * as api from '@ipoteka-office/contract/insurance/agreements.ts'
@@ -66,7 +65,7 @@ const attachingOf = (context: Context, { state }: StoredAgreement): api.Agreemen
 /** Whether the papers of the case are the person's to read. */
 const readsDocuments = ({ actor }: Context, { case: { type } }: StoredAgreement): boolean =>
   (actor.operations.Document?.includes('Read') ?? false) &&
-  hasOwnerRights(actor, caseTypes[type].documents.owner as DocumentOwnerType, 'read')
+  hasOwnerRights(actor, caseTypes[type].documents.owner, 'read')
 
 export async function presentAgreement(
   parts: AgreementParts,

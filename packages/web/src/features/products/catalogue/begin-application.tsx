@@ -1,5 +1,5 @@
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
-import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { caseTypes, caseTypesWith } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Offer } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -8,8 +8,9 @@ import { type Wished, wishedOf } from '#widgets/case-card/wished.ts'
 import { viewOf } from '#widgets/case-list/case-type-views.ts'
 import type { Wish } from './catalogue-search.ts'
 
-/** The type of case that an offer of a lending begins; a card is given with a loan, it has no application of its own. */
-const begunBy = { MORTGAGE: 'FULL_APPLICATION', CASH_LOAN: 'LOAN_APPLICATION', CREDIT_CARD: null } as const
+/** The application that an offer of a lending begins: one that is decided on by its questionnaire; a card is given with a loan and has none. */
+const begunBy = (lending: Wish['lending']) =>
+  caseTypesWith(({ product, questions }) => product === lending && questions !== undefined)[0]
 
 /** What the person has said of a deal, under the names that the first form of its application has. */
 const saidOf = (wish: Wish, { product }: Offer): Wished =>
@@ -29,17 +30,16 @@ export function useBeginApplication(wish: Wish): {
   const go = useNavigate()
   const rights = useRights()
   const [wished, setWished] = useState<Wished | null>(null)
-  const type = begunBy[wish.lending]
-  if (type === null) return { begin: null, dialog: null }
-  const { create, object } = caseTypes[type]
+  const type = begunBy(wish.lending)
+  if (type === undefined) return { begin: null, dialog: null }
+  const { create, object, path } = caseTypes[type]
   if (create === undefined || !rights.all({ [object]: create.operations }))
     return { begin: null, dialog: null }
   const { CreateDialog } = viewOf(type)
   return {
     begin: (offer) => {
       const said = saidOf(wish, offer)
-      if (CreateDialog === undefined)
-        void go({ to: '/full-app-edit/$fullAppId', params: { fullAppId: 'new' }, search: said })
+      if (CreateDialog === undefined) void go({ href: `${path}/new?${String(new URLSearchParams(said))}` })
       else setWished(said)
     },
     dialog: wished !== null && CreateDialog !== undefined && (
