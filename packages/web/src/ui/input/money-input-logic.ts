@@ -1,4 +1,4 @@
-import { trimEndOf } from '@ipoteka-office/contract/common/trim-ends.ts'
+import { withoutLastZeros } from '#lib/digits.ts'
 
 /** How an amount may be written. */
 export type MoneyRules = {
@@ -45,7 +45,7 @@ export function completeMoney(text: string, rules: MoneyRules): string {
   const [, minus = '', integer = '', fraction = ''] = parts
   const whole = integer.replace(/^0+(?=\d)/, '')
   const digits =
-    rules.decimals > fullDecimals ? trimEndOf(fraction, /0/) : fraction.padEnd(rules.decimals, '0')
+    rules.decimals > fullDecimals ? withoutLastZeros(fraction) : fraction.padEnd(rules.decimals, '0')
   const padded = digits === '' ? '' : `,${digits}`
   const zero = /^[0,]*$/.test(whole + padded)
   return (zero ? '' : minus) + whole + padded
