@@ -4,10 +4,13 @@ import type { PricingSetup } from '#features/products/pricing/setup.ts'
 import type { Section } from '../report.ts'
 import { measureImpact, openCases } from './impact.ts'
 import { bigCatalogue } from './catalogue.ts'
+import { catalogueSizes } from './lists.ts'
 
 const sizes = { products: 300, options: 400, promotions: 200 } as const
 /** Seconds in which every open case of a product has to be counted. */
 const impactGoal = 60
+/** Milliseconds of a page of the list. */
+const listGoal = 100
 const setup: PricingSetup = {
   day: '2026-11-24',
   keyRate: '16',
@@ -70,11 +73,20 @@ export async function benchProducts(): Promise<Section> {
         ([what, { median, p95 }, goal]) => `| ${what} | ${text(median)} | ${text(p95)} | ${goal} |`,
       ),
       '',
+      `Список продуктов: ${catalogueSizes.products} продуктов, ${catalogueSizes.options} опций, ${catalogueSizes.promotions} акций, ${catalogueSizes.versions.toLocaleString('ru')} выпусков по 5 000 ячеек, у одного продукта ${openCases.toLocaleString('ru')} открытых заявок; страница из двадцати строк с общим числом, без сети, цель ${listGoal} мс.`,
+      '',
+      '| список | медиана, мс | p95, мс |',
+      '|---|---:|---:|',
+      ...impact.lists.map(({ what, median, p95 }) => `| ${what} | ${text(median)} | ${text(p95)} |`),
+      '',
       `«Что изменится»: ${openCases.toLocaleString('ru')} открытых заявок одного продукта (5 000 ячеек, 10 опций, 5 акций) пересчитаны фоновым заданием по черновику за ${text(impact.seconds)} с (цель ${impactGoal} с), посчитано ${impact.looked.toLocaleString('ru')}. Другие вызовы того же процесса ждут не дольше ${text(impact.delay.p99)} мс в 99 случаях из 100, самое долгое ожидание — ${text(impact.delay.max)} мс.`,
     ].join('\n'),
     missed: [
       ...rows.flatMap(([what, { p95 }, goal]) =>
         p95 > goal * 1.15 ? [`подбор ставки, ${what}: p95 ${text(p95)} мс при цели ${goal}`] : [],
+      ),
+      ...impact.lists.flatMap(({ what, p95 }) =>
+        p95 > listGoal * 1.15 ? [`продукты, ${what}: p95 ${text(p95)} мс при цели ${listGoal}`] : [],
       ),
       ...(impact.seconds > impactGoal || impact.looked !== openCases
         ? [`что изменится: ${text(impact.seconds)} с, посчитано ${impact.looked}`]

@@ -16,6 +16,7 @@ import { findActor } from '#http/session/session.ts'
 import { systemClock } from '#lib/bank-time.ts'
 import { type BenchDatabase, type Query, startBenchDatabase } from '../database.ts'
 import { bigProduct } from './catalogue.ts'
+import { type ListsMeasured, measureLists } from './lists.ts'
 
 export const openCases = 300_000
 const admin = 1
@@ -92,6 +93,7 @@ export interface ImpactMeasured {
   /** How long others wait for the process at most, milliseconds: ninety nine of a hundred and the longest. */
   readonly delay: { readonly p99: number; readonly max: number }
   readonly looked: number
+  readonly lists: readonly ListsMeasured[]
 }
 
 async function measure(database: BenchDatabase): Promise<ImpactMeasured> {
@@ -107,6 +109,9 @@ async function measure(database: BenchDatabase): Promise<ImpactMeasured> {
   const engine = caseEngine({ clock, references, parameters })
   const { productId, draftId } = await fillCatalogue(db, database.sql)
   await fillOpenCases(database.sql, productId)
+  const actor = await findActor(db, admin)
+  if (actor === null) throw new Error('The bench has no administrator')
+  const lists = await measureLists(db, database.sql, { productId, actor })
   const [impact] = await database.sql<{ id: number }>(
     `INSERT INTO product_impact (product_id, version_id, content_version, author_id, started_at, total)
      VALUES ($1, $2, 1, 1, now(), $3) RETURNING id`,
@@ -136,6 +141,7 @@ async function measure(database: BenchDatabase): Promise<ImpactMeasured> {
     seconds,
     delay: { p99: delay.percentile(99) / 1e6, max: delay.max / 1e6 },
     looked: counted?.looked ?? 0,
+    lists,
   }
 }
 
