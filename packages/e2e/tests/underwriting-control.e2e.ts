@@ -39,6 +39,12 @@ describe('control of an individual', () => {
       await form.getByRole('combobox', { name: label, exact: true }).click()
       await page.getByRole('option', { name: option, exact: true }).click()
     }
+    // What the blacklists say stands above the questions.
+    const hits = form.getByRole('region', { name: 'Совпадения с чёрными списками' })
+    await hits
+      .getByText(/^Совпадений нет$|Точное совпадение|Сходство/)
+      .first()
+      .waitFor()
     await choose('Фото в паспорте — этот человек', 'Да')
     await choose('Документы действуют', 'Да')
     await choose('Работодатель существует', 'Да')

@@ -33,6 +33,7 @@ import { HrefLink } from '#widgets/href-link.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { RecordForm } from '#widgets/record/record-form.tsx'
 import styles from './control.module.css'
+import { ControlHits } from './control-hits.tsx'
 import { alone, useControlRecord } from './use-control-record.ts'
 
 const labels = labelsOf(controlFields)
@@ -117,6 +118,7 @@ export function ControlForm({ head, control }: { head: CaseHead; control: Indivi
     <RecordForm kit={kit} label={`Форма контроля: ${control.name}`} labels={labels}>
       <About head={head} control={control} />
       <FormCard>
+        <ControlHits hits={control.hits} signedAt={control.signedAt} />
         {Object.entries(controlBlocks).map(([key, { title, fields }]) => (
           <FormSection key={key} title={title} grid={key !== 'script'}>
             {key === 'script' ? (

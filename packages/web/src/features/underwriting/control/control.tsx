@@ -1,4 +1,3 @@
-import { DecisionPages } from '#widgets/case/decision-pages.tsx'
 import { casePath, controlPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import {
@@ -20,6 +19,7 @@ import { PageSkeleton } from '#ui/loader.tsx'
 import { Parts } from '#ui/parts.tsx'
 import { useCaseRefresh } from '#widgets/case/case-data.ts'
 import { CasePage } from '#widgets/case/case-page.tsx'
+import { DecisionPages } from '#widgets/case/decision-pages.tsx'
 import { LoadedCase } from '#widgets/case/loaded-case.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
