@@ -47,4 +47,92 @@ describe('the journal of applications', () => {
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('button', { name: 'Печать' }).isVisible()).toBe(false)
   })
+
+  test('shows whose client it is and what the engine said, filtered and ordered by the server', async ({
+    office,
+  }) => {
+    const page = await office.openAs(
+      'underwriter',
+      '/underwriting-all?engineResults=REJECT&sort=clientCategories:asc',
+    )
+    const table = page.getByRole('table', { name: 'Сводный журнал заявок' })
+    await table.locator('tbody tr').first().waitFor()
+    const choose = async () => {
+      await page.getByRole('button', { name: 'Столбцы' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Столбцы' })
+      for (const name of ['Категория клиента', 'Результат СПР'])
+        await dialog.getByRole('checkbox', { name, exact: true }).click()
+      await dialog.getByRole('button', { name: 'Сохранить' }).click()
+    }
+    await choose()
+    try {
+      await table.getByRole('columnheader', { name: 'Результат СПР' }).waitFor()
+      await table.locator('tbody tr').filter({ hasText: 'Отказать' }).first().waitFor()
+      const rows = table.locator('tbody tr')
+      expect(await rows.filter({ hasNotText: 'Отказать' }).count()).toBe(0)
+      await table
+        .getByText(/Клиент партнёра|Зарплатный клиент|Сотрудник банка|бюджетной|Пенсионер|Повторный/)
+        .first()
+        .waitFor()
+    } finally {
+      await choose()
+    }
+  })
+
+  test('does the same with the tasks of chosen rows, and hands one up with a reason', async ({
+    office,
+    bank,
+  }) => {
+    const body = {
+      ...{
+        tab: 'GROUPS',
+        caseType: 'FULL_APPLICATION',
+        stages: ['UNDERWRITING'],
+        unassigned: true,
+        size: 20,
+      },
+    }
+    const free = await bank.call<PageOf<CaseTask>>('POST', '/case-task/search', body, 'underwriter')
+    const task = free.content.find(({ may }) => may.take)
+    if (task === undefined) throw new Error('No application is free')
+    const page = await office.openAs('underwriter', `/underwriting?search=${task.caseNumber}`)
+    const row = page
+      .getByRole('table', { name: 'Журнал заявок' })
+      .locator('tbody tr')
+      .filter({ hasText: task.caseNumber })
+    const choose = async (action: string) => {
+      await row.getByRole('checkbox').check()
+      await page
+        .getByRole('group', { name: 'Действия с выбранными' })
+        .getByRole('button', { name: action, exact: true })
+        .click()
+    }
+    await choose('Взять')
+    await page.getByRole('button', { name: 'Применить' }).click()
+    await row
+      .getByText('Вернуть')
+      .or(row.getByRole('button', { name: 'Завершить' }))
+      .first()
+      .waitFor()
+    await choose('Отложить')
+    const days = page.getByRole('dialog', { name: 'Отложить' })
+    await days.getByLabel('На сколько дней').fill('3')
+    await days.getByRole('button', { name: 'Применить' }).click()
+    await expect
+      .poll(async () => {
+        const own = { ...body, tab: 'MY', unassigned: false, postponed: true, search: task.caseNumber }
+        const mine = await bank.call<PageOf<CaseTask>>('POST', '/case-task/search', own, 'underwriter')
+        return mine.content[0]?.followUpAt ?? null
+      })
+      .not.toBeNull()
+    // One by one too, in the menu of the row.
+    await row.getByRole('button', { name: /^Действия с задачей/ }).press('Enter')
+    await page.getByRole('button', { name: 'Эскалировать', exact: true }).press('Enter')
+    const up = page.getByRole('dialog', { name: 'Эскалировать руководителю' })
+    await up.getByRole('textbox', { name: 'Причина' }).fill('Доход от трёх работодателей')
+    await up.getByRole('button', { name: 'Отмена' }).click()
+    await choose('Вернуть в очередь')
+    await page.getByRole('button', { name: 'Применить' }).click()
+    await row.getByRole('button', { name: 'Взять' }).waitFor()
+  })
 })

@@ -2,6 +2,14 @@ import { z } from 'zod'
 import { Day } from '../common/items.ts'
 import { Code, Id, keyOf } from '../common/scalars.ts'
 
+/** What the engine says of an application. */
+export const engineResults = {
+  APPROVE: 'Одобрить',
+  REJECT: 'Отказать',
+  REVIEW: 'Решает человек',
+} as const
+export type EngineResult = keyof typeof engineResults
+
 /** What a decision may end an application with. */
 export const finalOutcomes = { APPROVE: 'Одобрено', REJECT: 'Отказано' } as const
 export type FinalOutcome = keyof typeof finalOutcomes

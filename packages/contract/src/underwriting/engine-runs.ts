@@ -3,14 +3,7 @@ import { CaseHead } from '../cases/cases.ts'
 import { NamedRef, PersonRef } from '../common/refs.ts'
 import { Code, Id, IdParam, Instant, keyOf, requiredText } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
-
-/** What the engine says of an application. */
-export const engineResults = {
-  APPROVE: 'Одобрить',
-  REJECT: 'Отказать',
-  REVIEW: 'Решает человек',
-} as const
-export type EngineResult = keyof typeof engineResults
+import { engineResults } from './decided-filter.ts'
 
 /** States of a run. */
 export const runStates = {

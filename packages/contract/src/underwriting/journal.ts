@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { CaseFilter, CaseRow, CaseSort } from '../cases/case-lists.ts'
+import { CaseFilter, CaseRow, caseSortFields } from '../cases/case-lists.ts'
 import { CaseTask } from '../cases/case-tasks.ts'
 import { type CaseType, caseTypesWith, machines } from '../cases/types/case-types.ts'
-import { pageOf, PageQuery } from '../common/page.ts'
+import { PageQuery, pageOf, sortOf } from '../common/page.ts'
 import { NamedRef, PersonRef } from '../common/refs.ts'
-import { Instant, keyOf } from '../common/scalars.ts'
+import { Code, Instant, keyOf, Option } from '../common/scalars.ts'
 import { canInBank, endpoint } from '../endpoint.ts'
 import { type ExportOf, listExport } from '../exports/list-export.ts'
-import { DecidedFilter } from './decided-filter.ts'
+import { DecidedFilter, engineResults } from './decided-filter.ts'
 import { VintageLoans } from './payments/vintage-filter.ts'
 
 /** Which applications a journal holds: mortgages that are looked into now, or both products with what was decided. */
@@ -79,12 +79,21 @@ export const JournalFilter = CaseFilter.pick({
   preset: Preset.default('ALL'),
   /** Empty: all of the journal. */
   types: z.array(z.enum(decidedTypes as [CaseType, ...CaseType[]])).default([]),
+  /** Of any of these categories. */
+  clientCategories: z.array(Code).max(20).default([]),
+  /** What the decision engine has said last. */
+  engineResults: z.array(keyOf(engineResults)).max(10).default([]),
   /** Where it asks of decisions, stages and the archive do not restrict: what was decided is shown wherever it stands now. */
   ...DecidedFilter.shape,
   /** The same where it asks of loans; for those alone who read the statistics. */
   ...VintageLoans.shape,
 })
 export type JournalFilter = z.output<typeof JournalFilter>
+
+/** By what a journal is ordered: categories by the most telling first. */
+export const journalSortFields = [...caseSortFields, 'clientCategories', 'engineResult'] as const
+export const JournalSort = sortOf(journalSortFields).default({ field: 'createdAt', direction: 'desc' })
+export type JournalSort = z.output<typeof JournalSort>
 
 /** A case of a journal. Sums are roubles, shares percent, both as decimal texts; null: not known. */
 export const JournalRow = CaseRow.omit({ responsible: true, workgroup: true, nextContactAt: true }).extend({
@@ -96,6 +105,10 @@ export const JournalRow = CaseRow.omit({ responsible: true, workgroup: true, nex
   /** К/З and ПДН by the calculators, of what is saved. */
   loanToValue: z.string().nullable(),
   debtLoad: z.string().nullable(),
+  /** Every category that the borrower is of, the most telling first. */
+  clientCategories: z.array(Option),
+  /** The last answer of the decision engine; null: it has given none. */
+  engineResult: keyOf(engineResults).nullable(),
   /** Level of the decision, in words. */
   level: z.string().nullable(),
   flags: z.array(keyOf(journalFlags)),
@@ -125,6 +138,8 @@ export const journalColumns = {
   dueAt: 'Срок этапа',
   flags: 'Флаги',
   holder: 'Исполнитель',
+  clientCategories: 'Категория клиента',
+  engineResult: 'Результат СПР',
   channel: 'Канал',
   partner: 'Партнёр',
   region: 'Регион',
@@ -146,11 +161,20 @@ export const searchJournal = endpoint({
   summary: 'Журнал заявок на андеррайтинге',
   access,
   params,
-  query: PageQuery.extend({ sort: CaseSort }),
+  query: PageQuery.extend({ sort: JournalSort }),
   body: JournalFilter,
   response: pageOf(JournalRow),
   reads: true,
   asksByNumber: ['search'],
+})
+
+/** Categories of clients, by which a journal is filtered. */
+export const listJournalCategories = endpoint({
+  method: 'GET',
+  path: '/underwriting/client-categories',
+  summary: 'Категории клиентов для отбора в журнале',
+  access,
+  response: z.array(Option),
 })
 
 /** How many rows each preset has under the same filter. */
@@ -172,7 +196,7 @@ export const journalExport = listExport({
   access: canInBank('Underwriting', 'UndMenuJournal', 'Export'),
   params,
   filter: JournalFilter,
-  sort: CaseSort,
+  sort: JournalSort,
   columns: journalColumns,
   asksByNumber: ['filter.search'],
 })

@@ -731,6 +731,8 @@ export interface CaseFile {
   created_by: number | null
   version: Generated<number>
   search_text: GeneratedAlways<string>
+  client_categories: string[] | null
+  engine_result: string | null
 }
 
 export interface CaseLink {

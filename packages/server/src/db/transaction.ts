@@ -65,3 +65,20 @@ export async function writeTransaction<T>(
     }
   }
 }
+
+/** Does the work within the open transaction so that, whatever comes of it, what it changed can be taken back. */
+export async function inSavepoint<T>(
+  tx: Db,
+  work: () => Promise<T>,
+  refused: (error: unknown) => T,
+): Promise<T> {
+  await sql`SAVEPOINT piece_of_work`.execute(tx)
+  try {
+    const result = await work()
+    await sql`RELEASE SAVEPOINT piece_of_work`.execute(tx)
+    return result
+  } catch (error) {
+    await sql`ROLLBACK TO SAVEPOINT piece_of_work`.execute(tx)
+    return refused(error)
+  }
+}

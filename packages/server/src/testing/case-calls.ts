@@ -1,9 +1,9 @@
+import { CaseList } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { callsOfRules, callsOfRulesById } from './case-walks/assignment-calls.ts'
 import { callsOfChecks, callsOfForm, readsOfBureaus } from './case-walks/check-calls.ts'
 import { callsOfAgreements, callsOfInsurers, callsOfPrices } from './case-walks/insurance-calls.ts'
-import { callsOfRates, callsOfStatistics } from './case-walks/statistics-calls.ts'
 import { callsOfCheckLists, callsOfReviews, readsOfReviews } from './case-walks/review-calls.ts'
-import { callsOfRules, callsOfRulesById } from './case-walks/assignment-calls.ts'
-import { CaseList } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { callsOfRates, callsOfStatistics } from './case-walks/statistics-calls.ts'
 
 /** Ids of one partner's cases and of what belongs to them, as an address writes them. */
 export interface ForeignIds {

@@ -3,27 +3,27 @@ import type { Db } from '#db/database.ts'
 import { seedDemoApprovers } from '#features/approvers/seed/demo-approvers.ts'
 import { seedDemoAssignmentRules } from '#features/assignment-rules/seed/demo-assignment-rules.ts'
 import { seedDemoBlacklists } from '#features/blacklists/seed/demo-blacklists.ts'
-import { seedDemoBankWords } from './demo-bank-words.ts'
 import { seedDemoTalk } from '#features/cases/seed/demo-case-talk.ts'
 import { seedDemoCases } from '#features/cases/seed/demo-cases.ts'
 import { seedDemoCompliance } from '#features/compliance/seed/demo-compliance.ts'
 import { seedDemoEmployees } from '#features/employees/seed/demo-employees.ts'
 import { seedDemoInsurance } from '#features/insurance/seed/demo-insurance.ts'
-import { seedDemoPartnerParts } from '#features/partners/seed/demo-partner-parts.ts'
 import { seedDemoPartnerWork } from '#features/partner-work/seed/demo-partner-work.ts'
+import { seedDemoPartnerParts } from '#features/partners/seed/demo-partner-parts.ts'
 import { seedDemoPartners } from '#features/partners/seed/demo-partners.ts'
-import { seedDemoUnderwriters } from '#features/queue/seed/demo-underwriters.ts'
 import { seedCaseProducts, seedDemoProducts } from '#features/products/seed/demo-products.ts'
 import { seedDemoQr } from '#features/qr/seed/demo-qr.ts'
+import { seedDemoUnderwriters } from '#features/queue/seed/demo-underwriters.ts'
+import { seedDemoRateLimits } from '#features/rate-limits/seed/demo-rate-limits.ts'
+import { seedDemoRights } from '#features/roles/seed/demo-rights.ts'
 import { seedDemoAuthorities } from '#features/underwriting/seed/demo-authorities.ts'
-import { seedDecisionFacts } from '#features/underwriting/seed/demo-facts.ts'
+import { seedDecisionFacts, seedJournalColumns } from '#features/underwriting/seed/demo-facts.ts'
+import { seedDemoFraud } from '#features/underwriting/seed/demo-fraud.ts'
 import { seedDemoOffers } from '#features/underwriting/seed/demo-offers.ts'
 import { seedDemoPayments } from '#features/underwriting/seed/demo-payments.ts'
 import { seedDemoQuality } from '#features/underwriting/seed/demo-quality.ts'
 import { seedDemoScorecards } from '#features/underwriting/seed/demo-scorecards.ts'
-import { seedDemoFraud } from '#features/underwriting/seed/demo-fraud.ts'
-import { seedDemoRateLimits } from '#features/rate-limits/seed/demo-rate-limits.ts'
-import { seedDemoRights } from '#features/roles/seed/demo-rights.ts'
+import { seedDemoBankWords } from './demo-bank-words.ts'
 import { Chance } from './generator.ts'
 import { seedOperator } from './organisation.ts'
 import { seedDemoPassportUnits } from './passport-units.ts'
@@ -112,6 +112,7 @@ export async function seedDemoBank(
       async () => {
         onStep('лиды, заявки и кредиты')
         await seedDemoCases(db, { now, timeZone, ...(scale !== undefined && { scale }) })
+        await seedJournalColumns(db)
         await onCases?.(db)
         onStep('указатели для поиска')
       },

@@ -1,12 +1,12 @@
-import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
 import type {
   OrganisationLoad,
   OrganisationRowKind,
 } from '@ipoteka-office/contract/organisation-loads/organisation-loads.ts'
 import { organisationRowKinds } from '@ipoteka-office/contract/organisation-loads/organisation-loads.ts'
+import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/database.ts'
-import { writeTransaction } from '#db/transaction.ts'
+import { inSavepoint, writeTransaction } from '#db/transaction.ts'
 import type { TaskRun, TaskWork } from '#features/notifications/run-task.service.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { ApiError, conflict, forbidden, notFound } from '#http/errors.ts'
@@ -20,7 +20,6 @@ import {
   findFileRows,
   findLoad,
   forgetCells,
-  inSavepoint,
   type Outcome,
   type StoredLoad,
   updateLoad,

@@ -1,11 +1,11 @@
+import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
+import { toPage } from '@ipoteka-office/contract/common/page.ts'
 import type {
   LoadSubject,
   OrganisationLoad,
   OrganisationRow,
   OrganisationRowKind,
 } from '@ipoteka-office/contract/organisation-loads/organisation-loads.ts'
-import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
-import { toPage } from '@ipoteka-office/contract/common/page.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
@@ -210,21 +210,4 @@ export async function unmarkIssued(db: Db, loadId: number, n: number): Promise<v
   await sql`UPDATE organisation_load_row SET issued_at = NULL WHERE load_id = ${loadId} AND n = ${n}`.execute(
     db,
   )
-}
-
-/** Does the work within the open transaction so that, whatever comes of it, what it changed can be taken back. */
-export async function inSavepoint<T>(
-  tx: Db,
-  work: () => Promise<T>,
-  refused: (error: unknown) => T,
-): Promise<T> {
-  await sql`SAVEPOINT load_row`.execute(tx)
-  try {
-    const result = await work()
-    await sql`RELEASE SAVEPOINT load_row`.execute(tx)
-    return result
-  } catch (error) {
-    await sql`ROLLBACK TO SAVEPOINT load_row`.execute(tx)
-    return refused(error)
-  }
 }

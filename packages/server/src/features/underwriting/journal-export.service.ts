@@ -1,8 +1,9 @@
+import { engineResults } from '@ipoteka-office/contract/underwriting/decided-filter.ts'
 import {
+  journalExport as calls,
   type JournalColumn,
   type JournalRow,
   journalColumns,
-  journalExport as calls,
   journalFlags,
   journals,
 } from '@ipoteka-office/contract/underwriting/journal.ts'
@@ -22,6 +23,11 @@ const cells: Record<JournalColumn, { width: number; value: (row: JournalRow) => 
   downPaymentShare: { width: 10, value: (row) => amountCell(row.downPaymentShare) },
   loanToValue: { width: 10, value: (row) => amountCell(row.loanToValue) },
   debtLoad: { width: 10, value: (row) => amountCell(row.debtLoad) },
+  clientCategories: {
+    width: 34,
+    value: (row) => row.clientCategories.map(({ name }) => name).join(', ') || null,
+  },
+  engineResult: { width: 18, value: (row) => row.engineResult && engineResults[row.engineResult] },
   channel: { width: 22, value: (row) => row.channel?.name ?? null },
   partner: { width: 30, value: (row) => row.partner.shortName },
   region: { width: 26, value: (row) => row.region?.name ?? null },

@@ -1,6 +1,12 @@
-import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { debtorRoles } from '@ipoteka-office/contract/cases/sections/personal.ts'
-import type { JournalFlag, JournalPreset } from '@ipoteka-office/contract/underwriting/journal.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import type { ClientCategory } from '@ipoteka-office/contract/products/product-kinds.ts'
+import type { EngineResult } from '@ipoteka-office/contract/underwriting/decided-filter.ts'
+import type {
+  JournalFilter,
+  JournalFlag,
+  JournalPreset,
+} from '@ipoteka-office/contract/underwriting/journal.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
@@ -62,6 +68,19 @@ export const presetCondition: Record<JournalPreset, (reader: JournalReader) => C
 export const bothOf = (one: Condition | null, other: Condition | null): Condition | null =>
   one === null || other === null ? (one ?? other) : sql`${one} AND ${other}`
 
+/** Whose clients and what answer of the engine are asked for; null: any. */
+export function ofColumns({ clientCategories, engineResults }: ColumnsAsked): Condition | null {
+  const categories =
+    clientCategories.length === 0 ? null : sql`f.client_categories && ${[...clientCategories]}::text[]`
+  // In the words of the index.
+  const results =
+    engineResults.length === 0
+      ? null
+      : sql`coalesce(f.engine_result, '') = ANY(${[...engineResults]}::text[])`
+  return bothOf(categories, results)
+}
+type ColumnsAsked = Pick<JournalFilter, 'clientCategories' | 'engineResults'>
+
 /** What a row of a journal shows beside the list's own. */
 export interface JournalPart {
   readonly id: number
@@ -69,12 +88,14 @@ export interface JournalPart {
   readonly flags: JournalFlag[]
   readonly receivedAt: string | null
   readonly review: number
+  readonly clientCategories: ClientCategory[]
+  readonly engineResult: EngineResult | null
 }
 
 /** The parts of these cases. */
 export async function findJournalParts(db: Db, ids: readonly number[]): Promise<JournalPart[]> {
   const { rows } = await sql<JournalPart>`
-    SELECT f.id,
+    SELECT f.id, coalesce(f.client_categories, '{}') AS "clientCategories", f.engine_result AS "engineResult",
       (SELECT count(*)::int FROM case_participant p WHERE p.case_id = f.id AND p.removed_at IS NULL
         AND p.role = ANY(${debtorRoles.filter((role) => role !== 'MAIN_BORROWER')}::text[])) AS "coBorrowers",
       array_remove(ARRAY[

@@ -1,18 +1,26 @@
+import { CaseFilter, type CaseRow } from '@ipoteka-office/contract/cases/case-lists.ts'
 import type { CaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
-import { CaseFilter, type CaseRow, type CaseSort } from '@ipoteka-office/contract/cases/case-lists.ts'
 import { type CaseType, caseTypes, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
+import { clientCategories } from '@ipoteka-office/contract/products/product-kinds.ts'
+import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
+import { asksOfDecisions } from '@ipoteka-office/contract/underwriting/decided-filter.ts'
 import {
   type Journal,
   type JournalFilter,
   type JournalPreset,
   type JournalRow,
+  type JournalSort,
   journalPresets,
   journalStages,
   journalTypes,
 } from '@ipoteka-office/contract/underwriting/journal.ts'
-import { holds } from '#features/cases/engine/machine.rules.ts'
+import {
+  asksOfLoans,
+  type VintageLoans,
+} from '@ipoteka-office/contract/underwriting/payments/vintage-filter.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
+import { holds } from '#features/cases/engine/machine.rules.ts'
 import { stageTasksOf } from '#features/cases/engine/tasks/tasks.service.ts'
 import {
   type CaseScope,
@@ -27,12 +35,6 @@ import {
   readQuestionnaires,
   type StoredQuestionnaire,
 } from '#features/cases/sections/questionnaire.service.ts'
-import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
-import {
-  asksOfLoans,
-  type VintageLoans,
-} from '@ipoteka-office/contract/underwriting/payments/vintage-filter.ts'
-import { asksOfDecisions } from '@ipoteka-office/contract/underwriting/decided-filter.ts'
 import { levelOf } from '#features/queue/distribution/level.rules.ts'
 import { shareOf } from '#features/short-applications/calculation.rules.ts'
 import { forbidden } from '#http/errors.ts'
@@ -45,7 +47,9 @@ import {
   bothOf,
   findJournalParts,
   findLevelNames,
+  type JournalPart,
   type JournalReader,
+  ofColumns,
   presetCondition,
   type SignedStage,
 } from './journal.repo.ts'
@@ -114,7 +118,7 @@ async function scopeOfJournal(
     types: wanted.filter((type) => holds(actor, type, 'List')),
     own: {
       types: journalTypes[journal],
-      condition: bothOf(presetCondition[preset](me), linked),
+      condition: bothOf(bothOf(presetCondition[preset](me), linked), ofColumns(filter)),
       isNarrow: narrow.includes(preset) || linked !== null,
       archiveToo: linked !== null,
     },
@@ -139,7 +143,20 @@ async function questionnairesOf(
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-const nothingKnown = { coBorrowers: 0, flags: [], receivedAt: null, review: 0 }
+const nothingKnown = {
+  ...{ coBorrowers: 0, flags: [], receivedAt: null, review: 0 },
+  ...{ clientCategories: [], engineResult: null },
+}
+
+const shownPart = (part: JournalPart | undefined) =>
+  part && {
+    ...part,
+    clientCategories: part.clientCategories.map((code) => ({ code, name: clientCategories[code] })),
+  }
+
+/** Categories of clients, as the filter offers them. */
+export const journalCategories = () =>
+  Object.entries(clientCategories).map(([code, name]) => ({ code, name }))
 
 function termsIn(answers: StoredQuestionnaire | undefined) {
   if (answers === undefined) return { termMonths: null, downPaymentShare: null }
@@ -172,7 +189,7 @@ async function toJournal(engine: Engine, reader: Reader, rows: readonly CaseRow[
     return {
       ...row,
       ...nothingKnown,
-      ...parts.get(row.id),
+      ...shownPart(parts.get(row.id)),
       ...termsIn(stored.get(row.id)),
       ...sharesIn(means.get(row.id)),
       level: levels.get(level) ?? level,
@@ -189,7 +206,7 @@ export async function searchJournal(
   context: Context,
   journal: Journal,
   filter: JournalFilter,
-  query: PageQuery & { sort: CaseSort },
+  query: PageQuery & { sort: JournalSort },
 ): Promise<Page<JournalRow>> {
   const scope = await scopeOfJournal(engine, context, journal, filter)
   const page = await searchScope(engine, context, scope, query)
@@ -216,7 +233,7 @@ export async function countJournal(
 export const journalReading = (engine: Engine, journal: Journal) => ({
   count: async (reader: Reader, filter: JournalFilter) =>
     countScope(reader.db, await scopeOfJournal(engine, reader, journal, filter)),
-  findIds: async (reader: Reader, filter: JournalFilter, sort: CaseSort) =>
+  findIds: async (reader: Reader, filter: JournalFilter, sort: JournalSort) =>
     idsOfScope(reader.db, await scopeOfJournal(engine, reader, journal, filter), sort),
   findRows: async (reader: Reader, ids: readonly number[]) =>
     toJournal(engine, reader, await listedRows(engine, reader.db, reader.actor, ids)),

@@ -4,7 +4,7 @@ import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/se
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
 import type { AutoCheck } from '@ipoteka-office/contract/full-applications/full-applications.ts'
-import { engineResults } from '@ipoteka-office/contract/underwriting/engine-runs.ts'
+import { engineResults } from '@ipoteka-office/contract/underwriting/decided-filter.ts'
 import { scoreAdvices } from '@ipoteka-office/contract/underwriting/scorecard/content.ts'
 import type { CaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
 import type { TrafficLight } from '@ipoteka-office/contract/underwriting/traffic-lights.ts'

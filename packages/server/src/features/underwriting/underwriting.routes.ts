@@ -1,38 +1,41 @@
 import * as committee from '@ipoteka-office/contract/underwriting/committee.ts'
 import * as conditions from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
 import * as decisions from '@ipoteka-office/contract/underwriting/decisions.ts'
-import * as control from '@ipoteka-office/contract/underwriting/individual-control.ts'
-import { getConnections } from '@ipoteka-office/contract/underwriting/fraud/fraud-connections.ts'
-import * as fraud from '@ipoteka-office/contract/underwriting/fraud/fraud.ts'
-import * as runs from '@ipoteka-office/contract/underwriting/engine-runs.ts'
-import * as offers from '@ipoteka-office/contract/underwriting/offers.ts'
 import * as requests from '@ipoteka-office/contract/underwriting/document-requests.ts'
-import { reconsider } from '@ipoteka-office/contract/underwriting/reconsideration.ts'
+import * as runs from '@ipoteka-office/contract/underwriting/engine-runs.ts'
+import * as fraud from '@ipoteka-office/contract/underwriting/fraud/fraud.ts'
+import { getConnections } from '@ipoteka-office/contract/underwriting/fraud/fraud-connections.ts'
+import * as control from '@ipoteka-office/contract/underwriting/individual-control.ts'
 import * as journal from '@ipoteka-office/contract/underwriting/journal.ts'
+import * as journalTasks from '@ipoteka-office/contract/underwriting/journal-tasks.ts'
+import * as offers from '@ipoteka-office/contract/underwriting/offers.ts'
+import { reconsider } from '@ipoteka-office/contract/underwriting/reconsideration.ts'
 import * as subjects from '@ipoteka-office/contract/underwriting/subject-decisions.ts'
 import { getCaseSummary } from '@ipoteka-office/contract/underwriting/summary.ts'
-import type { FileStore } from '#files/file-store.ts'
-import type { CatalogueReader } from '#features/products/pricing/catalogue-reader.ts'
 import type { SectionParts } from '#features/cases/sections/save-section.service.ts'
+import type { CatalogueReader } from '#features/products/pricing/catalogue-reader.ts'
+import type { FileStore } from '#files/file-store.ts'
 import { type Route, route } from '#http/route.ts'
 import { committeeSheet, putOffers, takeVote } from './committee/committee.service.ts'
 import { conditionSheet, moveConditionOf } from './conditions/conditions.service.ts'
+import { controlHistory, controlSheet, saveForm, signForm, startByHand } from './control/control.service.ts'
 import { decisionNotice } from './decision-notice.service.ts'
 import { decisionSheet, evaluateTerms } from './decisions.service.ts'
-import { controlHistory, controlSheet, saveForm, signForm, startByHand } from './control/control.service.ts'
+import { escalate } from './escalation.service.ts'
 import { connectionGraph } from './fraud/connections.service.ts'
 import { fraudSheet, giveVerdict } from './fraud/fraud.service.ts'
+import { countJournal, journalCategories, searchJournal } from './journal.service.ts'
 import { journalExport } from './journal-export.service.ts'
-import { countJournal, searchJournal } from './journal.service.ts'
-import { caseSummary } from './summary.service.ts'
-import { answerDispute, disputeStopFactor } from './runs/disputes.service.ts'
-import { engineRuns, repeatRun } from './runs/runs.service.ts'
-import { requestDocuments, requestedDocuments } from './requests/document-requests.service.ts'
+import { changeTasks } from './journal-tasks.service.ts'
 import { evaluateOffer } from './offers/evaluate-offer.service.ts'
 import { acceptOffer, counterOffer, offerStart, signOffers } from './offers/offers.service.ts'
 import { reconsider as reconsiderTerms } from './offers/reconsider.service.ts'
 import { recordDecision } from './record-decision.service.ts'
+import { requestDocuments, requestedDocuments } from './requests/document-requests.service.ts'
+import { answerDispute, disputeStopFactor } from './runs/disputes.service.ts'
+import { engineRuns, repeatRun } from './runs/runs.service.ts'
 import { recordSubjectDecisions, subjectSheet } from './subjects/subjects.service.ts'
+import { caseSummary } from './summary.service.ts'
 
 const fraudRoutes = ({ engine, references }: SectionParts): Route[] => {
   const parts = { engine, blacklists: { references, clock: engine.clock, parameters: engine.parameters } }
@@ -55,6 +58,11 @@ export const underwritingRoutes = ({
   readonly catalogues: CatalogueReader
 }): Route[] => [
   ...fraudRoutes({ engine, references }),
+  route(journal.listJournalCategories, async () => journalCategories()),
+  route(journalTasks.escalateTask, ({ params, body }, context) => escalate(engine, context, params.id, body)),
+  route(journalTasks.changeJournalTasks, async ({ body }, context) => ({
+    results: await changeTasks(engine, context, body.ids, body.change),
+  })),
   route(control.getControls, ({ params }, context) => controlSheet(context, params.id)),
   route(control.startControl, ({ params, body }, context) =>
     startByHand(engine, context, params.id, body.participantId),

@@ -31,7 +31,7 @@ export const callsOfReviews = {
   withdrawOpinion: ofOpinion({ body: { reason: 'чужой', version: 1 } }),
 }
 
-/** Those that read what was found: for the bank alone. */
+/** Those that read what was found, and work in the journals: for the bank alone. */
 export const readsOfReviews = {
   getControls: ({ full }: ForeignIds): Asked => ({ params: { id: full } }),
   listControlHistory: ofControl(),
@@ -43,6 +43,14 @@ export const readsOfReviews = {
   listReviewHistory: ofPart({ query: {} }),
   listOpinionHistory: ofOpinion({ query: {} }),
   listCheckLists: (): Asked => ({}),
+  listJournalCategories: (): Asked => ({}),
+  escalateTask: ({ full }: ForeignIds): Asked => ({
+    params: { id: full },
+    body: { version: 1, reason: 'Сложный доход' },
+  }),
+  changeJournalTasks: ({ full }: ForeignIds): Asked => ({
+    body: { ids: [Number(full)], change: { action: 'take' } },
+  }),
 }
 
 /** Questions by the goal of a loan: of the whole bank. */

@@ -1,24 +1,29 @@
-import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
-import { caseSortFields } from '@ipoteka-office/contract/cases/case-lists.ts'
 import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { referenceLists } from '@ipoteka-office/contract/references/reference-lists.ts'
-import { decidedMarks, finalOutcomes } from '@ipoteka-office/contract/underwriting/decided-filter.ts'
+import {
+  decidedMarks,
+  engineResults,
+  finalOutcomes,
+} from '@ipoteka-office/contract/underwriting/decided-filter.ts'
 import { decisionReasons } from '@ipoteka-office/contract/underwriting/decisions.ts'
-import { type PastDue, pastDueLevels } from '@ipoteka-office/contract/underwriting/payments/vintage-filter.ts'
-import { listDeciders } from '@ipoteka-office/contract/underwriting/statistics.ts'
 import {
   countJournal,
   type Journal,
   journalPresets,
+  journalSortFields,
   journalStages,
   journalTypes,
+  listJournalCategories,
   searchJournal,
 } from '@ipoteka-office/contract/underwriting/journal.ts'
+import { type PastDue, pastDueLevels } from '@ipoteka-office/contract/underwriting/payments/vintage-filter.ts'
+import { listDeciders } from '@ipoteka-office/contract/underwriting/statistics.ts'
 import type { Option } from '#ui/select/option-search.ts'
-import { partnerChoices, regionChoices } from '#widgets/list/choices.ts'
 import { checkedFilter } from '#ui/table/list-state.ts'
 import { minutesText } from '#widgets/case/case-words.ts'
+import { partnerChoices, regionChoices } from '#widgets/list/choices.ts'
 import { code, codes, flag, ids, linked, minor, range, search, words } from '#widgets/list/filters.ts'
 import { serverList } from '#widgets/list/server-list.ts'
 
@@ -47,6 +52,8 @@ const filtersOf = (journal: Journal) =>
     codes('programmes', 'Программа', { dictionary: 'product/type' }),
     codes('regions', 'Регион', regionChoices),
     ids('partnerIds', 'Партнёр', partnerChoices),
+    minor(codes('clientCategories', 'Категория клиента', { from: listJournalCategories })),
+    minor(words('engineResults', 'Результат СПР', engineResults)),
     minor(codes('channels', 'Канал', { from: referenceLists['all-channel'] })),
     range('Сумма', 'money', ['amountFrom', 'amountTo']),
     range('Создана', 'day', ['createdFrom', 'createdTo']),
@@ -93,7 +100,7 @@ const ofDecisions = [
   ),
 ] as const
 
-const shared = { sortable: caseSortFields, topics: journalTypes.all.map((type) => topics.cases(type)) }
+const shared = { sortable: journalSortFields, topics: journalTypes.all.map((type) => topics.cases(type)) }
 
 /** Mortgages that are looked into now. */
 export const workJournal = serverList(searchJournal, {

@@ -1,4 +1,5 @@
 import { decisionPath } from '@ipoteka-office/contract/cases/case-links.ts'
+import type { Page } from '@ipoteka-office/contract/common/page.ts'
 import {
   type Journal,
   type JournalRow,
@@ -6,12 +7,15 @@ import {
   journals,
   journalTypes,
 } from '@ipoteka-office/contract/underwriting/journal.ts'
-import type { Page } from '@ipoteka-office/contract/common/page.ts'
+import { latePart } from '#ui/late/late-part.tsx'
 import { useTaskActions } from '#widgets/case/talk/task-actions.tsx'
 import { ListScreen, type ListScreenProps } from '#widgets/list/list-screen.tsx'
 import type { ServerList } from '#widgets/list/use-server-list.ts'
 import { takeTask } from '#widgets/take-next.ts'
 import { journalColumnsOf } from './journal.columns.tsx'
+
+// Nobody needs it before something is chosen.
+const Bulk = latePart(async () => (await import('./journal-bulk.tsx')).JournalBulk, null)
 
 /** A journal of applications: a row leads to the decision on it. */
 export function JournalPage<Tab extends string>({
@@ -35,6 +39,7 @@ export function JournalPage<Tab extends string>({
         rowLabel={({ number, clientName }) => `${number}, ${clientName}`}
         rowHref={({ type, id }) => decisionPath(type, id)}
         exporting={journalExport}
+        bulk={(chosen) => <Bulk chosen={chosen} />}
         {...(journal === 'work' && {
           create: { text: 'Взять следующую', run: () => takeTask(journalTypes.work[0]) },
         })}

@@ -1,3 +1,4 @@
+import { type EngineResult, engineResults } from '@ipoteka-office/contract/underwriting/decided-filter.ts'
 import {
   type JournalRow,
   journalColumns,
@@ -35,6 +36,16 @@ export const journalColumnsOf = (actions: (row: JournalRow) => ReactNode): Colum
     downPaymentShare: figure(92, (row) => percent(row.downPaymentShare), { optional: true }),
     loanToValue: figure(92, (row) => percent(row.loanToValue)),
     debtLoad: figure(92, (row) => percent(row.debtLoad)),
+    clientCategories: text(190, (row) => row.clientCategories.map(({ name }) => name).join(', '), {
+      optional: true,
+    }),
+    engineResult: marks(
+      140,
+      ({ engineResult }) => (engineResult === null ? [] : [engineMarks[engineResult]]),
+      {
+        optional: true,
+      },
+    ),
     channel: text(140, ({ channel }) => channel?.name, { optional: true }),
     partner: text(160, ({ partner }) => partner.shortName, { optional: true }),
     region: text(150, ({ region }) => region?.name, { optional: true }),
@@ -61,4 +72,9 @@ export const journalColumnsOf = (actions: (row: JournalRow) => ReactNode): Colum
   },
 ]
 
+const engineMarks: Record<EngineResult, Mark> = {
+  APPROVE: { text: engineResults.APPROVE, tone: 'green' },
+  REJECT: { text: engineResults.REJECT, tone: 'red' },
+  REVIEW: { text: engineResults.REVIEW, tone: 'amber' },
+}
 const flagWords = { BLACKLIST: 'ЧС', FRAUD: 'Фрод', STOP: 'Стоп' } as const

@@ -1,6 +1,7 @@
 import { isTime } from '@ipoteka-office/contract/common/shift.ts'
 import { useId, useState } from 'react'
 import { NumberInput } from '#ui/input/number-input.tsx'
+import { TextArea } from '#ui/input/text-input.tsx'
 import { TimeInput } from '#ui/input/time-input.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import styles from './bulk.module.css'
@@ -10,32 +11,37 @@ import type { AskedField, ChangeOffer, Draft } from './bulk-changes.tsx'
 const isFilled = ({ fields }: Pick<ChangeOffer<unknown>, 'fields'>, draft: Draft): boolean =>
   Object.entries(fields).every(([name, { kind }]) => {
     const value = draft[name]
-    return kind === 'whole' ? typeof value === 'number' : typeof value === 'string' && isTime(value)
+    if (kind === 'whole') return typeof value === 'number'
+    return typeof value === 'string' && (kind === 'time' ? isTime(value) : value.trim() !== '')
   })
 
-function Asked({
-  field,
-  value,
-  onChange,
-}: {
+interface AskedProps {
   field: AskedField
   value: Draft[string] | undefined
   onChange: (value: string | number | null) => void
-}) {
+}
+
+function Input({ id, field, value, onChange }: AskedProps & { id: string }) {
+  const words = typeof value === 'string' ? value : ''
+  if (field.kind === 'time') return <TimeInput id={id} value={words} onChange={onChange} />
+  if (field.kind === 'words')
+    return <TextArea id={id} value={words} maxLength={field.max} onChange={onChange} />
+  return (
+    <NumberInput
+      id={id}
+      {...(field.max !== undefined && { max: field.max })}
+      value={typeof value === 'number' ? value : null}
+      onChange={onChange}
+    />
+  )
+}
+
+function Asked({ field, value, onChange }: AskedProps) {
   const id = useId()
   return (
     <div className={styles.asked}>
       <label htmlFor={id}>{field.label}</label>
-      {field.kind === 'time' ? (
-        <TimeInput id={id} value={typeof value === 'string' ? value : ''} onChange={onChange} />
-      ) : (
-        <NumberInput
-          id={id}
-          {...(field.max !== undefined && { max: field.max })}
-          value={typeof value === 'number' ? value : null}
-          onChange={onChange}
-        />
-      )}
+      <Input id={id} field={field} value={value} onChange={onChange} />
     </div>
   )
 }

@@ -13,10 +13,11 @@ import type { Chosen } from './selection.tsx'
 // Its fields are not needed before something is chosen and changed.
 const ChangeDialog = onDemand(async () => (await import('./bulk-change-dialog.tsx')).ChangeDialog)
 
-/** What is asked for a change: a whole number, or a time of the day as `09:00`. */
+/** What is asked for a change: a whole number, a time of the day as `09:00`, or words. */
 export type AskedField =
   | { readonly label: string; readonly kind: 'whole'; readonly max?: number }
   | { readonly label: string; readonly kind: 'time' }
+  | { readonly label: string; readonly kind: 'words'; readonly max: number }
 type AskedFields = Readonly<Record<string, AskedField>>
 type AnswersOf<F extends AskedFields> = {
   readonly [K in keyof F]: F[K]['kind'] extends 'whole' ? number : string

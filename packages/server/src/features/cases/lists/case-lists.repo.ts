@@ -1,6 +1,7 @@
-import type { CaseRow, CaseSort } from '@ipoteka-office/contract/cases/case-lists.ts'
-import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
+import type { CaseRow } from '@ipoteka-office/contract/cases/case-lists.ts'
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import type { PageQuery } from '@ipoteka-office/contract/common/page.ts'
+import type { JournalSort } from '@ipoteka-office/contract/underwriting/journal.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { queryByValues } from '#db/large-totals.ts'
@@ -11,14 +12,19 @@ import { isOpenTo, stageSinceFor, whereOpenTo } from '#lib/visibility.ts'
 import { rememberedTotal } from './case-counts.repo.ts'
 import { type CaseScope, conditionOf } from './case-filters.repo.ts'
 
-const sortKeys: Record<Exclude<CaseSort['field'], 'dueAt'>, RawBuilder<unknown>> = {
+/** Orders of all lists of cases; those of the journals alone stand in no call that partners have. */
+export type ListSort = JournalSort
+
+const sortKeys: Record<Exclude<ListSort['field'], 'dueAt'>, RawBuilder<unknown>> = {
   createdAt: sql`f.created_at`,
   amount: sql`coalesce(f.amount, 0)`,
   clientName: sql`f.client_name`,
+  clientCategories: sql`coalesce(f.client_categories, '{}')`,
+  engineResult: sql`coalesce(f.engine_result, '')`,
 }
 
 /** Cases without a deadline come last either way. */
-const sortKeyOf = (reader: Reader, { field, direction }: CaseSort) => {
+const sortKeyOf = (reader: Reader, { field, direction }: ListSort) => {
   if (field !== 'dueAt') return sortKeys[field]
   const dueAt = whereOpenTo(reader, 'f.stage', sql`f.due_at`)
   return direction === 'desc' ? sql`coalesce(${dueAt}, '-infinity')` : sql`coalesce(${dueAt}, 'infinity')`
@@ -34,7 +40,7 @@ const isNarrow = ({ filter, own }: CaseScope) =>
   ['MY', 'GROUPS', 'FAVORITES', 'TRANSFERRED'].includes(filter.owner)
 
 /** `findFirst`: all are found before they are put in order; otherwise the list is read in its order. */
-const idsInOrder = (scope: CaseScope, sort: CaseSort, { findFirst }: { findFirst: boolean }) => {
+const idsInOrder = (scope: CaseScope, sort: ListSort, { findFirst }: { findFirst: boolean }) => {
   const way = sort.direction === 'asc' ? sql`ASC` : sql`DESC`
   return sql<{ id: number }>`SELECT x.id FROM (
     SELECT f.id, ${sortKeyOf(scope.reader, sort)} AS sort_key FROM case_file f
@@ -51,7 +57,7 @@ export interface FoundPage {
 async function findNarrow(
   db: Db,
   scope: CaseScope,
-  { page, size, sort }: PageQuery & { sort: CaseSort },
+  { page, size, sort }: PageQuery & { sort: ListSort },
 ): Promise<FoundPage | null> {
   if ((rememberedTotal(db, scope) ?? 0) > sortedLater) return null
   const way = sort.direction === 'asc' ? sql`ASC` : sql`DESC`
@@ -70,7 +76,7 @@ async function findNarrow(
 export async function findPage(
   db: Db,
   scope: CaseScope,
-  query: PageQuery & { sort: CaseSort },
+  query: PageQuery & { sort: ListSort },
 ): Promise<FoundPage> {
   refuseDeepPage(query)
   const narrow = isNarrow(scope) ? await findNarrow(db, scope, query) : null
@@ -85,7 +91,7 @@ export async function findPage(
 }
 
 /** Ids of the whole scope in the order of the list. */
-export async function findIds(db: Db, scope: CaseScope, sort: CaseSort): Promise<number[]> {
+export async function findIds(db: Db, scope: CaseScope, sort: ListSort): Promise<number[]> {
   const rows = await queryByValues(db, idsInOrder(scope, sort, { findFirst: isNarrow(scope) }))
   return rows.map(({ id }) => id)
 }

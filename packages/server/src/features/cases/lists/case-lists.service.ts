@@ -1,7 +1,7 @@
 import type { CaseCounts, CaseFilter, CaseRow, CaseSort } from '@ipoteka-office/contract/cases/case-lists.ts'
+import { type CaseList, caseLists } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { maskAll } from '@ipoteka-office/contract/common/masks.ts'
 import { type Page, type PageQuery, toPage } from '@ipoteka-office/contract/common/page.ts'
-import { type CaseList, caseLists } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
 import { calendarsOf } from '#features/cases/engine/case-calendar.service.ts'
 import { clockFor } from '#features/cases/engine/clock.rules.ts'
@@ -14,7 +14,7 @@ import { knownTotal } from '#lib/paging.ts'
 import { type Reader, stageFor, stageNameFor } from '#lib/shown-stages.ts'
 import { countFound, countTabs } from './case-counts.repo.ts'
 import { type CaseScope, findVisiblePartners } from './case-filters.repo.ts'
-import { findIds, findPage, findRows, type ListedCase } from './case-lists.repo.ts'
+import { findIds, findPage, findRows, type ListedCase, type ListSort } from './case-lists.repo.ts'
 
 export type { CaseScope } from './case-filters.repo.ts'
 
@@ -78,7 +78,7 @@ export async function searchScope(
   engine: Engine,
   { db, actor }: Context,
   scope: CaseScope,
-  query: PageQuery & { sort: CaseSort },
+  query: PageQuery & { sort: ListSort },
 ): Promise<Page<CaseRow>> {
   const { ids, total } = await findPage(db, scope, query)
   const rows = await listedRows(engine, db, actor, ids)
@@ -99,7 +99,7 @@ export const searchCases = async (
 export const countScope = (db: Db, scope: CaseScope): Promise<number> => countFound(db, scope)
 
 /** All cases of a scope in its order. */
-export const idsOfScope = (db: Db, scope: CaseScope, sort: CaseSort): Promise<number[]> =>
+export const idsOfScope = (db: Db, scope: CaseScope, sort: ListSort): Promise<number[]> =>
   findIds(db, scope, sort)
 
 /** Counts of the tabs, each under the same filter but its own dimension. */

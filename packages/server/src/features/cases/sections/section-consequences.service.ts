@@ -7,7 +7,7 @@ import { type ParticipantRow, writeIdentity } from './participants.repo.ts'
 import { findOrCreatePerson, personOf } from './persons.service.ts'
 import { fullNameOf, phoneDigits } from './section-values.rules.ts'
 
-const headSections: readonly SectionCode[] = ['CREDIT', 'LOAN', 'PERSONAL']
+const headSections: readonly SectionCode[] = ['CREDIT', 'LOAN', 'PERSONAL', 'EMPLOYMENT']
 /** Whether a save of the section may change the head, so that it holds the case against other savers of the head. */
 export const touchesHead = (section: SectionCode): boolean => headSections.includes(section)
 

@@ -1,5 +1,5 @@
-import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { DisputeOutcome, EngineAnswer } from '@ipoteka-office/contract/underwriting/engine-runs.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
@@ -60,6 +60,11 @@ export async function beginAttempt(
     WHERE r.id = ${id} AND r.state = 'WAITING' AND f.id = r.case_id
     RETURNING r.case_id AS "caseId", f.type, r.attempts`.execute(db)
   return rows[0]
+}
+
+/** Holds the case of a run, which shows its answer: whoever asks again holds it before the runs too. */
+export async function holdCase(db: Db, caseId: number): Promise<void> {
+  await sql`SELECT FROM case_file WHERE id = ${caseId} FOR NO KEY UPDATE`.execute(db)
 }
 
 /** Writes the end of a run, once. */

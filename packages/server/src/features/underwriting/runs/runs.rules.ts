@@ -1,9 +1,9 @@
 import { heldFactor } from '@ipoteka-office/contract/compliance/held.ts'
-import {
-  type EngineAnswer,
-  engineResults,
-  type EngineRun,
-  type StopFactor,
+import { engineResults } from '@ipoteka-office/contract/underwriting/decided-filter.ts'
+import type {
+  EngineAnswer,
+  EngineRun,
+  StopFactor,
 } from '@ipoteka-office/contract/underwriting/engine-runs.ts'
 
 const decimal = (value: string | null) => value?.replace('.', ',') ?? 'нет'

@@ -1,15 +1,15 @@
 import { isDebtor } from '@ipoteka-office/contract/cases/case-participants.ts'
 import { incomeOfSources } from '@ipoteka-office/contract/cases/monthly-means.ts'
 import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
+import { heldFactor, heldWords } from '@ipoteka-office/contract/compliance/held.ts'
+import type { Facts } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import type {
   EngineAnswer,
   EngineRun,
   EngineRuns,
   StopDispute,
 } from '@ipoteka-office/contract/underwriting/engine-runs.ts'
-import { heldFactor, heldWords } from '@ipoteka-office/contract/compliance/held.ts'
-import type { SectionValues } from '@ipoteka-office/contract/common/fields.ts'
-import type { Facts } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import type { Db } from '#db/database.ts'
 import { type CaseRow, caseHead } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
@@ -43,6 +43,7 @@ import {
   findCaseDocuments,
   findDisputes,
   findRuns,
+  holdCase,
   insertRun,
   type RunRow,
 } from './runs.repo.ts'
@@ -146,6 +147,7 @@ export const runWork =
     }
     const keep = (said: EngineAnswer) =>
       db.transaction().execute(async (tx) => {
+        await holdCase(tx, run.caseId)
         const of = { caseId: run.caseId, request, standIn }
         const answer = await withheldFactors(engine, tx, of, said)
         const before = (await findRuns(tx, run.caseId)).find((one) => one.answer !== null)?.answer

@@ -29,11 +29,14 @@ import styles from './fraud.module.css'
 import type { FraudPart } from './fraud-search.ts'
 import { bandTones, verdictTones } from './fraud-tones.ts'
 import { SignalsPart } from './signals-part.tsx'
-import { VerdictsPart } from './verdicts-part.tsx'
 
-// Most who look at the signs draw no graph and give no verdict.
+// Most who look at the signs draw no graph, and give and read no verdict.
 const ConnectionsPart = latePart(
   async () => (await import('./connections-part.tsx')).ConnectionsPart,
+  <PageSkeleton kind="form" />,
+)
+const VerdictsPart = latePart(
+  async () => (await import('./verdicts-part.tsx')).VerdictsPart,
   <PageSkeleton kind="form" />,
 )
 const VerdictDialog = onDemand(async () => (await import('./verdict-dialog.tsx')).VerdictDialog)

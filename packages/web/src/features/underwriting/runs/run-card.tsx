@@ -1,5 +1,5 @@
+import { engineResults } from '@ipoteka-office/contract/underwriting/decided-filter.ts'
 import {
-  engineResults,
   type EngineRun,
   type EngineRuns,
   runStates,

@@ -1,4 +1,3 @@
-import { onDemand } from '#ui/overlay/on-demand.tsx'
 import {
   type CaseTask,
   prioritiseTask,
@@ -8,27 +7,28 @@ import {
   taskPriorities,
   watchTask,
 } from '@ipoteka-office/contract/cases/case-tasks.ts'
+import { escalatedStage } from '@ipoteka-office/contract/underwriting/escalated-stage.ts'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '#api/call.ts'
+import { useRights } from '#api/rights.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu, type MenuItem } from '#ui/overlay/menu.tsx'
+import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
 import { refreshHead } from '../case-data.ts'
 import styles from './case-talk.module.css'
 import { refreshMyTasks } from './my-tasks.ts'
 
-const CompleteDialog = onDemand(async () => (await import('./task-dialogs.tsx')).CompleteDialog)
-const FinishDialog = onDemand(async () => (await import('./task-dialogs.tsx')).FinishDialog)
-const PostponeDialog = onDemand(async () => (await import('./task-dialogs.tsx')).PostponeDialog)
-const TransferDialog = onDemand(async () => (await import('./task-dialogs.tsx')).TransferDialog)
+const TaskDialog = onDemand(async () => (await import('./task-dialog.tsx')).TaskDialog)
 
 type Outcome = CaseTask['outcomes'][number]
-type Asked =
-  | { kind: 'transfer' | 'postpone' | 'complete'; task: CaseTask }
+/** What is asked of a task before it is done. */
+export type AskedOfTask =
+  | { kind: 'transfer' | 'postpone' | 'complete' | 'escalate'; task: CaseTask }
   | { kind: 'finish'; task: CaseTask; outcome: Outcome }
-  | null
+type Asked = AskedOfTask | null
 type Priority = z.output<typeof TaskPriority>
 
 /** Does it, says so, and shows what the task has become, whether it was done or not. */
@@ -60,8 +60,14 @@ function Buttons({
   onAsk: (asked: Asked) => void
   onChanged: () => void
 }) {
+  const rights = useRights()
   const params = { taskId: String(task.id) }
   const { may, version } = task
+  const mayEscalate =
+    may.transfer &&
+    task.stage === escalatedStage &&
+    rights.isAhml &&
+    rights.all({ Underwriting: ['Escalate'] })
   const run = runner(task, onChanged)
   const take = () => run(() => call(takeTask, { params, body: { version } }), 'Задача ваша')
   const giveBack = () =>
@@ -81,6 +87,7 @@ function Buttons({
     item(may.complete && may.take, 'Завершить', () => onAsk({ kind: 'complete', task })),
     item(may.giveBack, 'Вернуть в очередь', () => void giveBack()),
     item(may.transfer, 'Передать', () => onAsk({ kind: 'transfer', task })),
+    item(mayEscalate, 'Эскалировать', () => onAsk({ kind: 'escalate', task })),
     item(may.postpone, 'Отложить', () => onAsk({ kind: 'postpone', task })),
     item(may.postpone, `Приоритет: ${taskPriorities[other].toLowerCase()}`, () => void prioritise(other)),
     { label: task.watched ? 'Не наблюдать' : 'Наблюдать', onClick: () => void watch() },
@@ -117,13 +124,6 @@ export function useTaskActions(
     buttons: (task: CaseTask) => (
       <Buttons task={task} floating={floating} onAsk={setAsked} onChanged={onChanged} />
     ),
-    dialogs: given && (
-      <>
-        {asked.kind === 'transfer' && <TransferDialog {...given} />}
-        {asked.kind === 'postpone' && <PostponeDialog {...given} />}
-        {asked.kind === 'finish' && <FinishDialog {...given} outcome={asked.outcome} />}
-        {asked.kind === 'complete' && <CompleteDialog {...given} onDone={onChanged} />}
-      </>
-    ),
+    dialogs: given && <TaskDialog asked={asked} {...given} onDone={onChanged} />,
   }
 }

@@ -1,5 +1,4 @@
 import { decisionPath } from '@ipoteka-office/contract/cases/case-links.ts'
-import { type AllowedAction } from '@ipoteka-office/contract/common/process.ts'
 import {
   type CaseTask,
   completeTask,
@@ -8,6 +7,8 @@ import {
   transferTask,
 } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { findCaseAssignees, findCaseWorkgroups, getCase } from '@ipoteka-office/contract/cases/cases.ts'
+import { type AllowedAction } from '@ipoteka-office/contract/common/process.ts'
+import { escalateTask } from '@ipoteka-office/contract/underwriting/journal-tasks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
@@ -18,15 +19,15 @@ import { bankDay, bankMoment } from '#lib/dates.ts'
 import { countOf } from '#lib/plural.ts'
 import { Button } from '#ui/button.tsx'
 import { DateInput } from '#ui/input/date-input.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
-import { DelayedLoader } from '#ui/loader.tsx'
 import { TextArea } from '#ui/input/text-input.tsx'
 import { TimeInput } from '#ui/input/time-input.tsx'
+import { DelayedLoader } from '#ui/loader.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import styles from '../case.module.css'
-import ownStyles from './task-dialogs.module.css'
 import { MoveDialog } from '../move-dialog.tsx'
 import { type Receiver, ReceiverField, receiverBody } from './receiver-field.tsx'
+import ownStyles from './task-dialogs.module.css'
 
 /** Does it and tells whether it was done: a dialog closes only then. */
 export type TaskCommand = (work: () => Promise<CaseTask>) => Promise<boolean>
@@ -122,7 +123,7 @@ export function useAssignees(caseId: number, taskId?: number) {
 }
 
 /** Groups in which somebody may do the task. */
-function useGroups({ id: taskId, caseId }: CaseTask) {
+export function useGroups({ id: taskId, caseId }: CaseTask) {
   const ask = (search: string) => ({ params: { id: String(caseId) }, body: { search, taskId } }) as const
   const { data } = useQuery(query(findCaseWorkgroups, ask('')))
   return {
@@ -160,6 +161,37 @@ export function TransferDialog({ task, run, onClose }: Props) {
     >
       <ReceiverField label="Кому передать" value={to} onChange={setTo} people={assignees} groups={groups} />
       <WordsField value={comment} onChange={setComment} />
+    </CommandDialog>
+  )
+}
+
+/** Hands the underwriter's task up to the head of the group, whom the server finds. */
+export function EscalateDialog({ task, run, onClose }: Props) {
+  const id = useId()
+  const [reason, setReason] = useState('')
+  const save = () =>
+    run(() =>
+      call(escalateTask, {
+        params: { id: String(task.caseId) },
+        body: { version: task.version, reason: reason.trim() },
+      }),
+    )
+  return (
+    <CommandDialog
+      title="Эскалировать руководителю"
+      task={task}
+      lack={reason.trim() === '' ? 'Напишите, почему заявку решает руководитель' : null}
+      saveText="Эскалировать"
+      onSave={save}
+      onClose={onClose}
+    >
+      <p className="muted">
+        Задача перейдёт руководителю группы. Причину он увидит в уведомлении и в истории.
+      </p>
+      <div className={styles.field}>
+        <label htmlFor={id}>Причина</label>
+        <TextArea id={id} value={reason} onChange={setReason} maxLength={500} />
+      </div>
     </CommandDialog>
   )
 }

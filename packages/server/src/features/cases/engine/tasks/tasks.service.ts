@@ -1,9 +1,9 @@
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseTask, OwnerTab } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { OwnerTab as OwnerTabs } from '@ipoteka-office/contract/cases/case-tasks.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
@@ -226,6 +226,30 @@ interface Transfer {
   readonly employeeId?: number | undefined
   readonly workgroupId?: number | undefined
   readonly comment?: string | undefined
+  /** How its new holder is told of it, where that is not a plain hand over. */
+  readonly told?: Told
+}
+interface Told {
+  readonly verb: string
+  readonly words: string
+}
+
+/** Which of these people may be given a task, in their order. */
+export async function fitReceivers(
+  engine: Engine,
+  { db, actor }: Context,
+  taskId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const task = await findTask(db, readerOf(engine, actor), taskId)
+  const row = task && (await findCase(db, actor, task.caseId))
+  if (task === undefined || row === undefined) throw noTask()
+  const asked = { operation: task.operation, search: '', ...receiversOf(actor, task) }
+  const barred = await barredOf(db, row, task)
+  const fit: number[] = []
+  for (const id of ids)
+    if (!barred.includes(id) && (await findPeople(db, row, { ...asked, id })).length > 0) fit.push(id)
+  return fit
 }
 
 /** Who gets the task, checked; a group's name is told to its people. */
@@ -285,9 +309,13 @@ export async function tellReceivers(
     readonly row: CaseRow
   },
   { employeeId }: Pick<Transfer, 'employeeId'>,
-  { group, verb }: { readonly group: AbleGroup | undefined; readonly verb: string },
+  {
+    group,
+    verb,
+    words = '',
+  }: { readonly group: AbleGroup | undefined; readonly verb: string; readonly words?: string },
 ): Promise<void> {
-  const what = `${verb} «${task.title}», ${row.number}: ${actor.descriptor}`
+  const what = `${verb} «${task.title}», ${row.number}: ${actor.descriptor}${words && `. ${words}`}`
   const link = casePath(row.type, row.id)
   if (employeeId !== undefined && employeeId !== actor.employeeId)
     await notify(db, employeeId, { kind: 'info', text: `Вам ${what}`, link })
@@ -308,8 +336,8 @@ export async function transferTask(
   const { actor } = context
   const held = await hold(engine, context, taskId, 'transfer', transfer.version)
   const group = await checkReceiver(context, held, transfer)
-  const { employeeId, workgroupId, comment = null } = transfer
-  await tellReceivers(context, held, transfer, { group, verb: 'передана задача' })
+  const { employeeId, workgroupId, comment = null, told = { verb: 'передана задача', words: '' } } = transfer
+  await tellReceivers(context, held, transfer, { group, ...told })
   return change(engine, context, held, {
     kind: 'TRANSFERRED',
     assigneeId: employeeId ?? null,
