@@ -84,6 +84,8 @@ async function fillOpenCases(sql: Query, productId: number): Promise<void> {
     [productId, JSON.stringify(question)],
   )
   await sql(`SET session_replication_role = DEFAULT`)
+  // The triggers that count were out of force.
+  await sql('SELECT retally_product_cases()')
   await sql('ANALYZE case_file')
   await sql('ANALYZE case_price')
 }

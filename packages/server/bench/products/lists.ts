@@ -7,7 +7,7 @@ import type { Query } from '../database.ts'
 export const catalogueSizes = { products: 300, options: 400, promotions: 200, versions: 3_000 } as const
 const versionsOfProduct = catalogueSizes.versions / catalogueSizes.products
 const today = '2026-11-24'
-const times = 12
+const times = 40
 
 /**
  * A big catalogue beside the product that is there: each product with nine versions that were or are in force, a month each,

@@ -9,7 +9,7 @@ END $$;
 GRANT USAGE ON SCHEMA public, identity TO ipoteka_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, identity TO ipoteka_app;
 GRANT USAGE, UPDATE ON ALL SEQUENCES IN SCHEMA public, identity TO ipoteka_app;
-REVOKE INSERT, UPDATE, DELETE ON change_history, case_tally, case_tally_change, case_type FROM ipoteka_app;
+REVOKE INSERT, UPDATE, DELETE ON change_history, case_tally, case_tally_change, product_case_tally, product_case_tally_change, case_type FROM ipoteka_app;
 REVOKE UPDATE, DELETE ON history_seal, record_move, case_decision, subject_decision, decision_authority, assignment, approver_redistribution, access_event, bank_profile, parameter_value, blacklist_act, blacklist_verdict,
   auto_check_run, auto_check_verdict, accepted_risk, credit_report FROM ipoteka_app;
 -- What the search for fraud found and what was said of it stays as it was.

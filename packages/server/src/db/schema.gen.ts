@@ -2032,6 +2032,18 @@ export interface Product {
   version: Generated<number>
 }
 
+export interface ProductCaseTally {
+  product_id: number
+  partner_id: number
+  count: number
+}
+
+export interface ProductCaseTallyChange {
+  product_id: number
+  partner_id: number
+  count: number
+}
+
 export interface ProductComment {
   id: GeneratedAlways<number>
   product_id: number
@@ -2937,6 +2949,8 @@ export interface DB {
   pre_decision: PreDecision
   procuracy: Procuracy
   product: Product
+  product_case_tally: ProductCaseTally
+  product_case_tally_change: ProductCaseTallyChange
   product_comment: ProductComment
   product_impact: ProductImpact
   product_impact_case: ProductImpactCase

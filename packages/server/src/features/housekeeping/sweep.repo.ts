@@ -50,8 +50,10 @@ export async function deleteExpired(db: Db): Promise<Record<Kind, number>> {
   return counts
 }
 
-/** Adds up the changes of how many cases there are of each kind; answers how many there were. */
+/** Adds up the changes of how many cases there are of each kind and of each product; answers how many there were. */
 export async function settleTally(db: Db): Promise<number> {
-  const { rows } = await sql<{ settled: number }>`SELECT settle_case_tally() AS settled`.execute(db)
+  const { rows } = await sql<{
+    settled: number
+  }>`SELECT settle_case_tally() + settle_product_cases() AS settled`.execute(db)
   return rows[0]?.settled ?? 0
 }

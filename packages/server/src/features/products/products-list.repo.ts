@@ -125,7 +125,7 @@ function conditions(reader: ProductReader, filter: ProductFilter): RawBuilder<un
     ...ofRates(reader, filter),
     ...ofBeginning(filter),
     ...ofNumber(filter),
-    ...(filter.withCases ? [hasOpenCases(actor)] : []),
+    ...(filter.withCases ? [sql`${openCases(actor)} > 0`] : []),
     ...ofBank,
   ]
 }
@@ -137,24 +137,9 @@ const sourceOf = (scope: ProductScope) =>
     tabs(scope)[scope.filter.tab],
   ])}`
 
-/**
- * Something of the open cases of a product `p` by the price that each has; people of partners know of those that they see.
- * Each kind asks for itself: one question about all the kinds would read every price for each row.
- */
-function ofOpenCases(
-  actor: Actor,
-  ask: (from: RawBuilder<unknown>) => RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const versions = sql`ARRAY(SELECT o.id FROM product_version o WHERE o.product_id = p.id)`
-  const by = (condition: RawBuilder<unknown>) =>
-    ask(sql`FROM case_price c JOIN case_file f ON f.id = c.case_id
-      WHERE c.replaced_at IS NULL AND NOT f.closed AND ${visibleTo(actor, 'f.partner_id')} AND ${condition}`)
-  return sql`CASE p.kind WHEN 'PRODUCT' THEN ${by(sql`c.product_id = p.id`)}
-    WHEN 'OPTION' THEN ${by(sql`c.option_version_ids && ${versions}`)}
-    ELSE ${by(sql`c.promotion_version_ids && ${versions}`)} END`
-}
-const openCases = (actor: Actor) => ofOpenCases(actor, (from) => sql`(SELECT count(*)::int ${from})`)
-const hasOpenCases = (actor: Actor) => ofOpenCases(actor, (from) => sql`EXISTS (SELECT ${from})`)
+/** Open cases of a product `p` by the price that each has; people of partners count those that they see. */
+const openCases = (actor: Actor) => sql`(SELECT coalesce(sum(t.count), 0)::int FROM product_case_tallied t
+  WHERE t.product_id = p.id AND ${visibleTo(actor, 't.partner_id')})`
 
 const typeOf = (
   alias: string,
