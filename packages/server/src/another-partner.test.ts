@@ -199,6 +199,7 @@ const ofBankAlone = new Set([
   'getCommittee',
   'castVote',
   'putOffers',
+  'openRound',
   'recordSubjectDecision',
   'getCaseSummary',
   'getEngineRuns',

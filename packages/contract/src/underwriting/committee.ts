@@ -50,10 +50,25 @@ export const CommitteeOffer = z.object({
 })
 export type CommitteeOffer = z.output<typeof CommitteeOffer>
 
+/** A vote that came to nothing: another one was opened, or the case went back. */
+export const CommitteeRound = z.object({
+  /** Of those in the same stay before the committee. */
+  number: z.int(),
+  votes: z.array(CommitteeVote),
+  offer: CommitteeOffer.nullable(),
+  /** When it was ended, by whom, and why. */
+  endedAt: Instant.nullable(),
+  endedBy: PersonRef.nullable(),
+  reason: z.string(),
+})
+export type CommitteeRound = z.output<typeof CommitteeRound>
+
 export const CommitteeSheet = z.object({
   caseId: Id,
   /** The case waits for the committee now. */
   open: z.boolean(),
+  /** Which vote it is in this stay; the votes below are of this one, or of the last one that decided. */
+  round: z.int(),
   quorum: z.int(),
   /** Percent of those present: more than that decides. */
   majority: z.string(),
@@ -64,6 +79,12 @@ export const CommitteeSheet = z.object({
   offer: CommitteeOffer.nullable(),
   /** Whether the caller may put other terms to the vote. */
   mayOffer: Availability,
+  /** Why the votes can come to nothing any more; null: they still can. */
+  impasse: z.string().nullable(),
+  /** Whether the caller may open another vote. */
+  mayOpenRound: Availability,
+  /** Votes of before that came to nothing, the first one first. */
+  rounds: z.array(CommitteeRound),
   minutes: z.array(
     z.object({
       number: z.string(),
@@ -123,6 +144,25 @@ export const castVote = endpoint({
   idempotent: true,
 })
 
+/**
+ * Opens another vote where the present one can come to nothing: everybody has voted or the term has passed without a majority,
+ * or what members vote for cannot be carried out any more. The votes of before stay in the sheet and in the minutes.
+ */
+export const openRound = endpoint({
+  method: 'POST',
+  path: '/underwriting/:id/committee/rounds',
+  summary: 'Открыть новый круг голосования комитета',
+  access: signedIn,
+  params: Params,
+  body: z.object({
+    /** The vote that is over, as the person has read it. */
+    round: z.int(),
+    reason: requiredText(1_000),
+  }),
+  response: CommitteeSheet,
+  idempotent: true,
+})
+
 /** What a vote lacks, by the rules that form and server share. */
 export function voteIssues({
   vote,
@@ -161,6 +201,8 @@ const says: Readonly<Record<CommitteeVoteCode, CommitteeOutcome | null>> = {
   COUNTER: 'COUNTER',
   ABSTAIN: null,
 }
+/** What a vote is for; null: for nothing. */
+export const sideOf = (vote: CommitteeVoteCode): CommitteeOutcome | null => says[vote]
 const sides = Object.keys(committeeOutcomes) as CommitteeOutcome[]
 
 /**

@@ -33,7 +33,7 @@ REVOKE UPDATE, DELETE ON quality_sample, quality_checklist FROM ipoteka_app;
 REVOKE DELETE ON quality_check FROM ipoteka_app;
 -- What was written of an object, and the lists by which it was asked, are not given up.
 REVOKE DELETE ON object_review, legal_opinion, check_list_version FROM ipoteka_app;
-REVOKE UPDATE, DELETE ON committee_vote, committee_offer, committee_minutes FROM ipoteka_app;
+REVOKE UPDATE, DELETE ON committee_vote, committee_offer, committee_round, committee_minutes FROM ipoteka_app;
 GRANT UPDATE (document_id) ON committee_minutes TO ipoteka_app;
 -- What a file of payments said stays; a month is replaced by the next load, never rewritten.
 REVOKE UPDATE, DELETE ON loan_month FROM ipoteka_app;

@@ -1005,6 +1005,17 @@ export interface CommitteeOffer {
   at: Instant
 }
 
+export interface CommitteeRound {
+  id: GeneratedAlways<number>
+  case_id: number
+  stay: Instant
+  number: number
+  closes: Instant
+  opened_by: number
+  reason: string
+  at: Instant
+}
+
 export interface CommitteeVote {
   id: GeneratedAlways<number>
   case_id: number
@@ -2872,6 +2883,7 @@ export interface DB {
   check_list_version: CheckListVersion
   committee_minutes: CommitteeMinutes
   committee_offer: CommitteeOffer
+  committee_round: CommitteeRound
   committee_vote: CommitteeVote
   compliance_decision: ComplianceDecision
   compliance_hit: ComplianceHit

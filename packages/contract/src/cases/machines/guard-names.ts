@@ -32,6 +32,7 @@ export const guardNames: Readonly<Record<string, string>> = {
   objectReturned: 'объект возвращают на доработку',
   objectNotRefused: 'банк не отказал по этому объекту',
   committeeVoted: 'голоса комитета решают',
+  committeeStuck: 'голосование комитета кончилось ничем',
   checkerApart: 'комплект проверял другой сотрудник',
   coolingOff: 'период охлаждения окончен',
   rateLimit: 'ПСК и ставка не выше предельных',

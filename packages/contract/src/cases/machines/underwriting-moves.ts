@@ -315,6 +315,16 @@ export const underwritingMoves = [
     decides: by('COMMITTEE', 'COUNTER'),
   },
   {
+    from: 'COMMITTEE',
+    action: 'returnToUnderwriter',
+    label: 'Вернуть андеррайтеру',
+    to: 'UNDERWRITING',
+    by: ['DecideInCommittee', 'ControlDecision'],
+    // Nobody takes a case away from votes that may still decide.
+    guards: ['committeeStuck'],
+    comment: 'required',
+  },
+  {
     from: 'COUNTER_OFFER',
     action: 'acceptOffer',
     label: 'Клиент согласен',

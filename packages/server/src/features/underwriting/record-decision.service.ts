@@ -5,6 +5,8 @@ import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.t
 import type { Transition } from '@ipoteka-office/contract/machines/machine.ts'
 import type { ConditionTerms } from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
 import type * as api from '@ipoteka-office/contract/underwriting/decisions.ts'
+import type { LoanTerms } from '@ipoteka-office/contract/underwriting/decisions.ts'
+import type { Db } from '#db/database.ts'
 import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import type { DecidingMove, Engine } from '#features/cases/engine/engine.ts'
 import { transitionOf } from '#features/cases/engine/machine.rules.ts'
@@ -29,7 +31,7 @@ type Input = ParsedRequest<typeof api.recordDecision>['body']
 const filled = 'Поле должно быть заполнено'
 
 /** What is wrong with the terms that are approved or proposed: no loan of the product, or more than the client asks for. */
-function termIssues({ amount }: Input, grounds: Grounds, today: string): FieldError[] {
+function termIssues({ amount }: Pick<Input, 'amount'>, grounds: Grounds, today: string): FieldError[] {
   const { requested } = grounds
   const isMore = amount !== null && requested.amount !== null && compareDecimals(amount, requested.amount) > 0
   return [
@@ -43,7 +45,7 @@ function termIssues({ amount }: Input, grounds: Grounds, today: string): FieldEr
 
 /** What an approval lacks beside: terms that are whole, and a last day within the term of decisions of the product. */
 function approvalIssues(
-  { amount, termMonths, rate, validTo }: Input,
+  { amount, termMonths, rate, validTo }: Pick<Input, 'amount' | 'termMonths' | 'rate' | 'validTo'>,
   { figures }: Grounds,
   { today, lastDay }: { readonly today: string; readonly lastDay: string | null },
 ): FieldError[] {
@@ -73,13 +75,17 @@ function wordIssues(
   input: Input,
   outcome: string,
   known: readonly ReasonRow[],
-  nameable: readonly ReasonRow[],
+  /** Null: each was looked at when it was named, by somebody else's right. */
+  nameable: readonly ReasonRow[] | null,
 ): FieldError[] {
-  const named = input.reasons.map((code) => nameable.find((reason) => reason.code === code))
+  const named = input.reasons.map((code) => nameable?.find((reason) => reason.code === code))
   const issues: FieldError[] = []
   if (outcome === 'REJECT' && input.reasons.length === 0)
     issues.push({ path: 'reasons', message: 'Назовите хотя бы одну причину отказа' })
-  if (named.some((reason) => reason === undefined || (reason.kind !== outcome && outcome !== 'REVOKE')))
+  if (
+    nameable !== null &&
+    named.some((reason) => reason === undefined || (reason.kind !== outcome && outcome !== 'REVOKE'))
+  )
     issues.push({ path: 'reasons', message: 'Причина не подходит к этому решению' })
   if (outcome !== 'APPROVE' && outcome !== 'ESCALATE' && input.clientText === '')
     issues.push({ path: 'clientText', message: 'Напишите, что сказать клиенту' })
@@ -99,6 +105,24 @@ export async function lastDayOf(engine: Engine, row: CaseRow, { to }: Transition
   return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
+/** What would be wrong with an approval by the committee on these terms; null: on those that the client asks for. */
+export async function approvalFaults(
+  engine: Engine,
+  db: Db,
+  row: CaseRow,
+  { terms, conditions }: { readonly terms: LoanTerms | null; readonly conditions: readonly ConditionTerms[] },
+): Promise<FieldError[]> {
+  const today = bankDay(engine.clock)
+  const grounds = await groundsOf(engine, db, row, terms)
+  const input = { ...grounds.terms, validTo: null }
+  return [
+    ...termIssues(input, grounds, today),
+    ...approvalIssues(input, grounds, { today, lastDay: null }),
+    ...(await rateIssues(engine, db, { row, ...grounds })),
+    ...conditionIssues(conditions, today),
+  ]
+}
+
 /** 400 with what is wrong in the decision. */
 async function checkInput(
   { db, engine, row, transition }: DecidingMove,
@@ -107,13 +131,14 @@ async function checkInput(
   grounds: Grounds,
 ): Promise<string | null> {
   const outcome = transition.decides?.outcome ?? ''
+  const isVoted = transition.decides?.level === 'COMMITTEE'
   const lastDay = outcome === 'APPROVE' ? await lastDayOf(engine, row, transition) : null
   const today = bankDay(engine.clock)
   const issues = [
     ...(outcome === 'APPROVE' || outcome === 'ESCALATE' ? termIssues(input, grounds, today) : []),
     ...(outcome === 'APPROVE' ? approvalIssues(input, grounds, { today, lastDay }) : []),
     ...(outcome === 'APPROVE' ? await rateIssues(engine, db, { row, ...grounds }) : []),
-    ...wordIssues(input, outcome, await findReasons(db), await namedBy(db, actor)),
+    ...wordIssues(input, outcome, await findReasons(db), isVoted ? null : await namedBy(db, actor)),
     ...conditionIssues(input.conditions, today),
   ]
   if (issues.length > 0) throw invalid(issues)

@@ -16,7 +16,7 @@ import type { SectionParts } from '#features/cases/sections/save-section.service
 import type { CatalogueReader } from '#features/products/pricing/catalogue-reader.ts'
 import type { FileStore } from '#files/file-store.ts'
 import { type Route, route } from '#http/route.ts'
-import { committeeSheet, putOffers, takeVote } from './committee/committee.service.ts'
+import { committeeSheet, openRound, putOffers, takeVote } from './committee/committee.service.ts'
 import { conditionSheet, moveConditionOf } from './conditions/conditions.service.ts'
 import { controlHistory, controlSheet, saveForm, signForm, startByHand } from './control/control.service.ts'
 import { decisionNotice } from './decision-notice.service.ts'
@@ -89,6 +89,7 @@ export const underwritingRoutes = ({
   ),
   route(committee.getCommittee, ({ params }, context) => committeeSheet(engine, context, params.id)),
   route(committee.putOffers, ({ params, body }, context) => putOffers(engine, context, params.id, body)),
+  route(committee.openRound, ({ params, body }, context) => openRound(engine, context, params.id, body)),
   route(committee.castVote, ({ params, body }, context) =>
     takeVote({ engine, files }, context, params.id, body),
   ),

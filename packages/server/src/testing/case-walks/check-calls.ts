@@ -75,6 +75,7 @@ export const callsOfChecks = {
   }),
   getCommittee: ofCase(),
   castVote: ofCase({ body: { vote: 'FOR', comment: 'чужое' } }),
+  openRound: ofCase({ body: { round: 1, reason: 'чужое' } }),
   putOffers: ofCase({
     body: {
       version: 1,

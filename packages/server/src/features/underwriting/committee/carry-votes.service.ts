@@ -6,11 +6,11 @@ import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
 import { conflict } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
-import { offerSetOf } from '../offers/offer-set.service.ts'
 import { makeVotedOffers } from '../offers/offers.service.ts'
-import { type StoredOffer, storedOffers } from '../offers/stored-offers.rules.ts'
+import { storedOffers } from '../offers/stored-offers.rules.ts'
 import { recordVoted } from '../record-decision.service.ts'
 import type { PutOffers } from './committee.repo.ts'
+import { unfitFor, wantedOf } from './fit.service.ts'
 
 /** What the votes have come to, and on what. */
 export interface Voted {
@@ -46,28 +46,20 @@ export const proposedTerms = ({ proposed, requested }: DecisionSheet): LoanTerms
   return { amount, termMonths, rate }
 }
 
-const wantedOf = ({ place: _, ...one }: StoredOffer) => {
-  const { amount, termMonths, rate, addedIncome, clientText } = one
-  const paidOff = one.paidOff.map(({ participantId, key }) => ({ participantId, key }))
-  return { amount, termMonths, rate, addedIncome, clientText, paidOff }
-}
-
-/** Makes the offers that the committee has voted for; 409 where they do not fit any more. */
+/** Makes the offers that the committee has voted for. */
 async function offerAsVoted(engine: Engine, context: Context, row: CaseRow, { put, votes }: Voted) {
   if (put === undefined) throw new Error(`The case ${row.id} has no offers that were voted for`)
-  const offers = storedOffers(put.offers).map(wantedOf)
-  const { issues } = await offerSetOf(engine, context.db, row, offers)
-  const [issue] = issues
-  if (issue !== undefined)
-    throw conflict(`Вынесенные условия больше не подходят: ${issue.message}. Вынесите другие`)
   await makeVotedOffers(engine, context, row.id, {
     version: row.version,
-    offers,
+    offers: storedOffers(put.offers).map(wantedOf),
     comment: `Решение кредитного комитета: ${wordsOf(votes)}. ${put.comment}`,
   })
 }
 
-/** Decides as the votes say: on what was proposed, under the conditions that members named, or on the other terms. */
+/**
+ * Decides as the votes say: on what was proposed, under the conditions that members named, or on the other terms. 409 where
+ * that cannot be carried out any more, with the two ways that are open then.
+ */
 export async function carryVotes(
   engine: Engine,
   context: Context,
@@ -75,6 +67,11 @@ export async function carryVotes(
   voted: Voted,
 ): Promise<void> {
   const { outcome, votes, sheet } = voted
+  const unfit = await unfitFor(engine, context.db, row, voted)
+  if (unfit !== null)
+    throw conflict(
+      `${unfit}. Голос не записан: откройте новый круг голосования или верните заявку андеррайтеру`,
+    )
   if (outcome === 'COUNTER') return offerAsVoted(engine, context, row, voted)
   const approves = outcome === 'APPROVE'
   const named = votes.flatMap((one) => (one.vote === 'FOR_TERMS' ? [toCondition(one.terms)] : []))
@@ -94,8 +91,12 @@ export async function carryVotes(
 const termsText = ({ amount, termMonths, rate }: LoanTerms): string =>
   `кредит ${amount === null ? '' : roublesText(amount.replace(/\.00$/, ''))} на ${termMonths ?? '—'} мес. под ${rate ?? '—'} %`
 
-/** What was voted on, in the words of the minutes. */
+/** Other terms that were voted on, in the words of the minutes. */
+export const otherQuestions = (put: PutOffers | undefined): string[] =>
+  storedOffers(put?.offers).map((one) => `другие условия, вариант ${one.place}: ${termsText(one)}`)
+
+/** All that was voted on. */
 export const questionsOf = ({ sheet, put }: Voted): string[] => [
   termsText(proposedTerms(sheet)),
-  ...storedOffers(put?.offers).map((one) => `другие условия, вариант ${one.place}: ${termsText(one)}`),
+  ...otherQuestions(put),
 ]

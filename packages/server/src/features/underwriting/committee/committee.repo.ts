@@ -7,30 +7,35 @@ import type {
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-/** Since when a case stands where it is: its present stay. */
-const stay = (caseId: number) => sql`(SELECT stage_since FROM case_file WHERE id = ${caseId})`
-/** The last stay before the committee, the present one or a past one. */
-const lastStay = (caseId: number) => sql`(SELECT max(stay) FROM committee_vote WHERE case_id = ${caseId})`
+/** Since when is voted on a case: since it came, or since another round was opened. */
+export const stay = (
+  caseId: number,
+) => sql`(SELECT greatest(f.stage_since, (SELECT max(r.at) FROM committee_round r
+  WHERE r.case_id = f.id AND r.stay = f.stage_since)) FROM case_file f WHERE f.id = ${caseId})`
+/** The last vote that decided. */
+const lastStay = (caseId: number) => sql`(SELECT max(stay) FROM committee_minutes WHERE case_id = ${caseId})`
 
-/** Votes of the last stay of a case before the committee; `isOpen`: of the present one. */
+export const voteRows = sql`
+    SELECT v.id, v.offer_id AS "offerId", json_build_object('id', e.id, 'fullName', e.full_name) AS member, v.chairman, v.at, v.vote, v.terms,
+      (SELECT coalesce(json_agg(json_build_object('code', c.code, 'name', coalesce(r.name, c.code)) ORDER BY c.place), '[]')
+        FROM unnest(v.reasons) WITH ORDINALITY c (code, place)
+        LEFT JOIN reference_item r ON r.dictionary = ${decisionReasons} AND r.code = c.code) AS reasons, v.comment
+    FROM committee_vote v JOIN employee e ON e.id = v.employee_id`
+
+/** Votes that decided last; `isOpen`: those of the present round. */
 export async function findVotes(
   db: Db,
   caseId: number,
   { isOpen }: { readonly isOpen: boolean },
 ): Promise<CommitteeVote[]> {
-  const { rows } = await sql<CommitteeVote>`
-    SELECT v.id, v.offer_id AS "offerId", json_build_object('id', e.id, 'fullName', e.full_name) AS member, v.chairman, v.at, v.vote, v.terms,
-      (SELECT coalesce(json_agg(json_build_object('code', c.code, 'name', coalesce(r.name, c.code)) ORDER BY c.place), '[]')
-        FROM unnest(v.reasons) WITH ORDINALITY c (code, place)
-        LEFT JOIN reference_item r ON r.dictionary = ${decisionReasons} AND r.code = c.code) AS reasons, v.comment
-    FROM committee_vote v JOIN employee e ON e.id = v.employee_id
+  const { rows } = await sql<CommitteeVote>`${voteRows}
     WHERE v.case_id = ${caseId} AND v.stay = ${isOpen ? stay(caseId) : lastStay(caseId)} ORDER BY v.id`.execute(
     db,
   )
   return rows
 }
 
-/** Whether the human being has voted in the present stay, under any account. */
+/** Whether the human being has voted in the present round, under any account. */
 export async function hasVoted(db: Db, caseId: number, employeeId: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM committee_vote v WHERE v.case_id = ${caseId} AND v.stay = ${stay(caseId)}
@@ -69,16 +74,18 @@ export interface PutOffers {
   readonly votes: number
 }
 
-/** What was put to the vote last in the present stay, or in the last one. */
+export const offerRows = sql`
+    SELECT o.id, json_build_object('id', e.id, 'fullName', e.full_name) AS author, o.at, o.offers, o.comment,
+      (SELECT count(*)::int FROM committee_vote v WHERE v.case_id = o.case_id AND v.offer_id = o.id) AS votes
+    FROM committee_offer o JOIN employee e ON e.id = o.author_id`
+
+/** What was put to the vote last in the present round, or in the one that decided. */
 export async function findOffers(
   db: Db,
   caseId: number,
   { isOpen }: { readonly isOpen: boolean },
 ): Promise<PutOffers | undefined> {
-  const { rows } = await sql<PutOffers>`
-    SELECT o.id, json_build_object('id', e.id, 'fullName', e.full_name) AS author, o.at, o.offers, o.comment,
-      (SELECT count(*)::int FROM committee_vote v WHERE v.case_id = o.case_id AND v.offer_id = o.id) AS votes
-    FROM committee_offer o JOIN employee e ON e.id = o.author_id
+  const { rows } = await sql<PutOffers>`${offerRows}
     WHERE o.case_id = ${caseId} AND o.stay = ${isOpen ? stay(caseId) : lastStay(caseId)} ORDER BY o.id DESC LIMIT 1`.execute(
     db,
   )
@@ -110,7 +117,7 @@ export async function findLogin(db: Db, employeeId: number): Promise<string | nu
   return rows[0]?.login ?? null
 }
 
-/** Takes the next number of the year and writes the minutes of the present stay; one transaction after another. */
+/** Takes the next number of the year and writes the minutes of a round; one transaction after another. */
 export async function takeMinutes(
   db: Db,
   {

@@ -2,11 +2,7 @@ import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
 import type * as api from '@ipoteka-office/contract/underwriting/committee.ts'
-import {
-  committeeOutcome,
-  type CommitteeVote,
-  voteIssues,
-} from '@ipoteka-office/contract/underwriting/committee.ts'
+import { voteIssues } from '@ipoteka-office/contract/underwriting/committee.ts'
 import type { Db } from '#db/database.ts'
 import type { CaseRow } from '#features/cases/engine/cases.service.ts'
 import type { Engine, Guard, MoveEvent } from '#features/cases/engine/engine.ts'
@@ -18,12 +14,11 @@ import { conflict, forbidden, invalid, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay, momentText } from '#lib/bank-time.ts'
 import { stageNameFor } from '#lib/shown-stages.ts'
-import { decisionSheet, requireDecidable } from '../decisions.service.ts'
+import { decisionSheet, namedBy, requireDecidable } from '../decisions.service.ts'
 import { keepPaper } from '../internal-paper.service.ts'
 import { findHolders } from '../notices/notices.repo.ts'
 import { offerSetOf } from '../offers/offer-set.service.ts'
-import { storedOffers } from '../offers/stored-offers.rules.ts'
-import { carryVotes, questionsOf, type Voted } from './carry-votes.service.ts'
+import { carryVotes, otherQuestions, questionsOf, type Voted } from './carry-votes.service.ts'
 import {
   findLogin,
   findMinutes,
@@ -37,7 +32,10 @@ import {
   type PutOffers,
   takeMinutes,
 } from './committee.repo.ts'
+import { boundsOf, impasseGuards, impasseOf, outcomeBy } from './impasse.service.ts'
 import { minutesPaper } from './minutes-paper.ts'
+import { findPresentRound, insertRound, type PresentRound } from './rounds.repo.ts'
+import { endedRounds, mayOpen, refusalToOpen, shownOffers } from './rounds.service.ts'
 
 type Sheet = ReplyOf<typeof api.getCommittee>
 type Input = ParsedRequest<typeof api.castVote>['body']
@@ -47,13 +45,6 @@ export interface CommitteeParts {
 }
 
 const stage = 'COMMITTEE'
-
-async function boundsOf({ parameters, clock }: Engine) {
-  const { 'committee-quorum': quorum, 'committee-majority': majority } = await parameters.figuresOn(
-    bankDay(clock),
-  )
-  return { quorum, majority }
-}
 
 /** Why the person has no say on the case in the committee now; null: they have. */
 async function refusalOfMember({ db, actor, requestId }: Context, row: CaseRow): Promise<string | null> {
@@ -75,17 +66,9 @@ const refusalToPut = async (context: Context, row: CaseRow, put: PutOffers | und
   (await refusalOfMember(context, row)) ??
   (put === undefined || put.votes === 0
     ? null
-    : 'За вынесенные условия уже голосовали: другие можно вынести, когда заявка придёт на комитет снова')
+    : 'За вынесенные условия уже голосовали: другие можно вынести в новом круге голосования')
 
 const availability = (reason: string | null) => ({ enabled: reason === null, reasonDisabled: reason })
-
-const shownOffers = ({ votes: _, offers, ...rest }: PutOffers): NonNullable<Sheet['offer']> => ({
-  ...rest,
-  offers: storedOffers(offers).map(({ paidOff, ...one }) => ({
-    ...one,
-    paidOff: paidOff.map(({ name }) => name),
-  })),
-})
 
 /** Votes on a case, what they need to decide, and the minutes. */
 export async function committeeSheet(engine: Engine, context: Context, caseId: number): Promise<Sheet> {
@@ -93,21 +76,21 @@ export async function committeeSheet(engine: Engine, context: Context, caseId: n
   const row = await requireDecidable(context, caseId)
   const isOpen = row.stage === stage
   const put = await findOffers(db, row.id, { isOpen })
+  const impasse = await impasseOf(engine, db, row)
   return {
     caseId: row.id,
     open: isOpen,
+    round: (await findPresentRound(db, row.id)).number,
     ...(await boundsOf(engine)),
     votes: await findVotes(db, row.id, { isOpen }),
     may: availability(await refusalOf(context, row)),
     offer: put === undefined ? null : shownOffers(put),
     mayOffer: availability(await refusalToPut(context, row, put)),
+    impasse,
+    mayOpenRound: availability(refusalToOpen(context.actor, row, impasse)),
+    rounds: await endedRounds(db, row.id, { isOpen }),
     minutes: await findMinutes(db, row.id),
   }
-}
-
-const outcomeBy = async (engine: Engine, votes: readonly CommitteeVote[]) => {
-  const { quorum, majority } = await boundsOf(engine)
-  return committeeOutcome(votes, { quorum, majority: Number(majority) })
 }
 
 /** Refuses somebody who has no say: 403 to those who are no members, else 409. */
@@ -145,6 +128,42 @@ function requireSame({ vote, offerId }: Input, put: PutOffers | undefined): void
     throw conflict('Вынесенные условия сменились: прочитайте их и проголосуйте снова')
 }
 
+/**
+ * Opens another vote under the lock of the case, and tells the members. 409 where the votes may still decide: else a round
+ * would be opened until it says what somebody wants.
+ */
+export async function openRound(
+  engine: Engine,
+  context: Context,
+  caseId: number,
+  { round, reason }: ParsedRequest<typeof api.openRound>['body'],
+): Promise<Sheet> {
+  const { db, actor } = context
+  const row = await requireDecidable(context, caseId, 'update')
+  const refusal = refusalToOpen(actor, row, await impasseOf(engine, db, row))
+  if (refusal !== null) throw mayOpen(actor, row) ? conflict(refusal) : forbidden(refusal)
+  const present = await findPresentRound(db, row.id)
+  if (present.number !== round)
+    throw conflict(`Идёт уже круг ${present.number}: обновите страницу и посмотрите, как он идёт`)
+  await insertRound(db, { caseId: row.id, openedBy: actor.employeeId, reason, at: engine.clock.now() })
+  await tellMembers(db, row, {
+    except: actor.employeeId,
+    text: `По заявке ${row.number} открыт круг ${round + 1} голосования комитета: проголосуйте. ${reason}`.slice(
+      0,
+      500,
+    ),
+  })
+  return committeeSheet(engine, context, caseId)
+}
+
+/** 400 where a vote names a reason that the voter may not name: nobody else could carry it out afterwards. */
+async function requireNameable({ db, actor }: Context, { vote, reasons }: Input): Promise<void> {
+  if (vote !== 'AGAINST') return
+  const known = (await namedBy(db, actor)).flatMap(({ kind, code }) => (kind === 'REJECT' ? [code] : []))
+  if (!reasons.every((code) => known.includes(code)))
+    throw invalid([{ path: 'reasons', message: 'Причина не подходит к этому решению: выберите из списка' }])
+}
+
 /** Takes a vote under the lock of the case; the one that reaches quorum and majority decides and writes the minutes. */
 export async function takeVote(
   parts: CommitteeParts,
@@ -158,8 +177,10 @@ export async function takeVote(
   refuse(context, row, await refusalOf(context, row))
   const issues = voteIssues(input)
   if (issues.length > 0) throw invalid(issues)
+  await requireNameable(context, input)
   const put = await findOffers(db, row.id, { isOpen: true })
   requireSame(input, put)
+  const round = await findPresentRound(db, row.id)
   const at = engine.clock.now()
   const chairman = await engine.parameters.parameter('committee-chairman', bankDay(engine.clock))
   await insertVote(db, {
@@ -176,30 +197,34 @@ export async function takeVote(
   if (outcome === null) return committeeSheet(engine, context, caseId)
   const voted = { outcome, votes, put, sheet: await decisionSheet(engine, context, caseId) }
   await carryVotes(engine, context, row, voted)
-  await writeMinutes(parts, context, row, { voted, at })
+  await writeMinutes(parts, context, row, { voted, round, at })
   return committeeSheet(engine, context, caseId)
 }
 
-/** Numbers the minutes of the stay that the votes have ended, and puts them among the papers. */
+/** Numbers the minutes of the round that has decided, and puts them among the papers with the rounds that came to nothing. */
 async function writeMinutes(
   { engine, files }: CommitteeParts,
   context: Context,
   row: CaseRow,
-  { voted, at }: { readonly voted: Voted; readonly at: Date },
+  { voted, round, at }: { readonly voted: Voted; readonly round: PresentRound; readonly at: Date },
 ): Promise<void> {
   const { db } = context
   const { outcome, votes } = voted
   const year = Number(bankDay(engine.clock).slice(0, 4))
-  const number = await takeMinutes(db, { caseId: row.id, year, outcome, at, stay: row.stageSince })
+  const number = await takeMinutes(db, { caseId: row.id, year, outcome, at, stay: round.since })
+  const former = (await endedRounds(db, row.id, { isOpen: false })).filter(
+    ({ since }) => since >= row.stageSince,
+  )
   const pdf = await minutesPaper({
     ...{ number: `${number}-${year}`, caseNumber: row.number, clientName: row.clientName, votes, outcome },
     moment: momentText(engine.clock, at.toISOString()),
     questions: questionsOf(voted),
+    former: former.map((one) => ({ ...one, questions: otherQuestions(one.put) })),
   })
   await keepPaper(files, context, row, {
     ...{ pdf, typeCode: 'COMMITTEE_MINUTES', title: `Протокол кредитного комитета № ${number}-${year}` },
     fileName: `Протокол комитета ${number}-${year}.pdf`,
-    kept: (documentId) => keepMinutes(db, row.id, row.stageSince, documentId),
+    kept: (documentId) => keepMinutes(db, row.id, round.since, documentId),
   })
 }
 
@@ -212,7 +237,7 @@ const committeeVoted: Guard = async ({ db, caseId, engine }) => {
 }
 
 /** Conditions of moves by votes of the committee. */
-export const committeeGuards = { committeeVoted }
+export const committeeGuards = { committeeVoted, ...impasseGuards }
 
 async function tellMembers(
   db: Db,
