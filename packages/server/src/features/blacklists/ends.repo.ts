@@ -40,6 +40,24 @@ export interface Destruction {
   readonly entries: readonly KeptEntry[]
 }
 
+/**
+ * Takes what proved the entries out of keeping: nobody is shown it, its words are gone, and its bytes, which no row holds any
+ * more, are thrown away when the store is compared with the rows.
+ */
+async function destroyProofs(db: Db, ids: readonly number[], at: Date): Promise<void> {
+  const ofEntries = sql`d.owner_type LIKE 'BLACKLIST%' AND d.owner_id = ANY(${ids}::int[])`
+  await sql`UPDATE stored_object SET key = '', name = '', sha256 = '', source_sha256 = '' WHERE id IN (
+    SELECT f.storage_id FROM document_file f JOIN document d ON d.id = f.document_id WHERE ${ofEntries})`.execute(
+    db,
+  )
+  await sql`UPDATE document_file f SET name = '' FROM document d WHERE d.id = f.document_id AND ${ofEntries}`.execute(
+    db,
+  )
+  await sql`UPDATE document d SET deleted_at = coalesce(deleted_at, ${at}), removed_at = coalesce(removed_at, ${at}),
+      title = '', number = '', issuer = '', participant_name = '', reason = '', comment = ''
+    WHERE ${ofEntries}`.execute(db)
+}
+
 /** Destroys what the entries said in every version, in requests and in what proved them, and all that people said of them; the act stays. */
 export async function destroyEntries(db: Db, { kind, years, at, entries }: Destruction): Promise<void> {
   const ids = entries.map(({ id }) => id)
@@ -57,8 +75,7 @@ export async function destroyEntries(db: Db, { kind, years, at, entries }: Destr
     WHERE entry_id = ANY(${ids}::int[])`.execute(db)
   await sql`UPDATE change_request SET payload = '{}', comment = '', diff = '{"fields": [], "added": [], "removed": []}'
     WHERE object_type = ANY(${requestKinds}::text[]) AND object_id = ANY(${ids}::int[])`.execute(db)
-  await sql`UPDATE document SET deleted_at = coalesce(deleted_at, ${at}), removed_at = ${at}
-    WHERE owner_type LIKE 'BLACKLIST%' AND owner_id = ANY(${ids}::int[]) AND removed_at IS NULL`.execute(db)
+  await destroyProofs(db, ids, at)
   await sql`UPDATE blacklist_entry SET destroyed_at = ${at}, version = version + 1 WHERE id = ANY(${ids}::int[])`.execute(
     db,
   )

@@ -76,7 +76,8 @@ it('three sides without a majority are followed by another round: each member vo
     mayOpenRound: { enabled: true },
   })
 
-  for (const as of ['underwriter', 'agent'] as const) expect([as, [403, 404]]).toEqual([as, expect.arrayContaining([(await open(id, as)).status])])
+  for (const as of ['underwriter', 'agent'] as const)
+    expect([as, [403, 404]]).toEqual([as, expect.arrayContaining([(await open(id, as)).status])])
   expect((await open(id, 'committee2', { round: 2 })).status).toBe(409)
   expect((await open(id, 'committee2', { reason: ' ' })).status).toBe(400)
   const opened = await open(id, 'committee2')
@@ -109,9 +110,7 @@ it('three sides without a majority are followed by another round: each member vo
   })
   expect((await headOf(id)).stage).toBe('APPROVED')
   const { body } = await bank.call(getDecisions, { params: { id } }, { as: 'underwriter' })
-  expect(body.decisions[0]?.comment).toBe(
-    'Решение кредитного комитета: за 2, против 1, воздержались 0',
-  )
+  expect(body.decisions[0]?.comment).toBe('Решение кредитного комитета: за 2, против 1, воздержались 0')
   const paper = await pdfText(
     await minutesPaper({
       ...{ number: '1-2026', caseNumber: '1', clientName: 'Сомова Анна', moment: '', outcome: 'APPROVE' },
@@ -119,7 +118,9 @@ it('three sides without a majority are followed by another round: each member vo
       former: decided.body.rounds.map((round) => ({ ...round, questions: ['другие условия'] })),
     }),
   )
-  expect(paper).toMatch(/Круг 1: решение не принято.*За встречное предложение.*обсудим снова.*Круг 2.*одобрить/)
+  expect(paper).toMatch(
+    /Круг 1: решение не принято.*За встречное предложение.*обсудим снова.*Круг 2.*одобрить/,
+  )
   const { rows } = await sql<{ votes: number }>`
     SELECT count(*)::int AS votes FROM committee_vote WHERE case_id = ${Number(id)}`.execute(bank.db)
   expect(rows).toEqual([{ votes: 6 }])
@@ -134,7 +135,10 @@ it('of many who open at once one does', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, at) => open(id, members[at % 3] ?? 'committee1')),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 11 }, () => 409)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([
+    200,
+    ...Array.from({ length: 11 }, () => 409),
+  ])
   expect((await sheetOf(id)).round).toBe(2)
 })
 
@@ -161,7 +165,12 @@ it('a case goes back to the underwriter from a vote that came to nothing, and fr
     ['toCommittee', 'workload'],
   ] as const)
     expect((await signDecision(bank, { id, action, as })).status).toBe(200)
-  expect(await sheetOf(id)).toMatchObject({ open: true, round: 1, votes: [], rounds: [{ votes: [{}, {}, {}] }] })
+  expect(await sheetOf(id)).toMatchObject({
+    open: true,
+    round: 1,
+    votes: [],
+    rounds: [{ votes: [{}, {}, {}] }],
+  })
 })
 
 it('proposed terms that have ceased to fit hold no case: the round ends, and other terms are voted on', async () => {
