@@ -5,7 +5,8 @@ import { Version } from '../common/items.ts'
 import { Option, Code, Id, IdParam, Instant, keyOf, requiredText, text } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import { Authority, DeviationKind } from './authority.ts'
-import { ConditionTemplate, ConditionTerms } from './conditions/conditions.ts'
+import { ConditionTemplate, ConditionTerms, SentCondition } from './conditions/conditions.ts'
+import { RateStructure } from './rate-structure.ts'
 import { decisionLevels, decisionOutcomes } from './decision-kinds.ts'
 
 const Outcome = keyOf(decisionOutcomes)
@@ -89,6 +90,8 @@ export const Decision = z.object({
   deviations: z.array(DeviationKind),
   /** Conditions that it was signed with. */
   conditions: z.array(ConditionTerms),
+  /** Of what the rate was made; null: the case had no price, or the record was made before this was kept. */
+  rateStructure: RateStructure.nullable(),
   /** The one that holds now. */
   inForce: z.boolean(),
   /** It stood, and stands still until the decision on the changed terms takes its place. */
@@ -181,7 +184,7 @@ export const recordDecision = endpoint({
     validTo: DateText.nullable().default(null),
     reasons: z.array(Code).max(10).default([]),
     /** Of an approval and of a proposal. */
-    conditions: z.array(ConditionTerms).max(20).default([]),
+    conditions: z.array(SentCondition).max(20).default([]),
     /** What the client and the partner are told. */
     clientText: text(2_000).default(''),
     comment: requiredText(4_000),

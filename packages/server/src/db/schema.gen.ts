@@ -666,6 +666,7 @@ export interface CaseCondition {
   task_id: number | null
   created_at: Instant
   version: Generated<number>
+  shortens: Generated<boolean>
 }
 
 export interface CaseDecision {

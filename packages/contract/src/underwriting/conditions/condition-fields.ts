@@ -10,6 +10,7 @@ export const conditionFields = {
   owner: choice('Кто выполняет', conditionOwners),
   clearer: choice('Кто снимает', conditionClearers),
   dueOn: day('Не позже', { hint: 'Пусто: к названному моменту' }),
+  shortens: flag('Решение действует не дольше этого дня'),
   documents: references('Каких документов ждём', 'docType'),
   printed: flag('Печатать в уведомлении клиенту'),
 }

@@ -38,12 +38,40 @@ export const ConditionTerms = z.object({
   clearer: keyOf(conditionClearers),
   /** The last day; null: up to the point. */
   dueOn: DateText.nullable(),
+  /** The decision lasts no longer than that day. */
+  shortens: z.boolean(),
   /** Types of documents that are waited for. */
   documents: z.array(Code).max(10),
   /** It stands in the notice for the client; else only its owner and the bank see it. */
   printed: z.boolean(),
 })
 export type ConditionTerms = z.output<typeof ConditionTerms>
+
+/** The same as it is sent: one that says nothing of the term of the decision does not shorten it. */
+export const SentCondition = ConditionTerms.extend({ shortens: z.boolean().default(false) })
+
+/**
+ * The last day of a decision with these conditions: the first of those that shorten it, where that is earlier. When the
+ * condition is met the decision does not last longer again: what was signed is what holds.
+ */
+export function shortenedTo(
+  lastDay: string | null,
+  conditions: readonly Pick<ConditionTerms, 'dueOn' | 'shortens'>[],
+): string | null {
+  const days = conditions.flatMap(({ dueOn, shortens }) => (shortens && dueOn !== null ? [dueOn] : []))
+  return [...days, ...(lastDay === null ? [] : [lastDay])].toSorted()[0] ?? null
+}
+
+/** What is wrong with a condition that shortens the decision, by the rules that form and server share. */
+export function shorteningIssue({
+  shortens,
+  dueOn,
+  point,
+}: Pick<ConditionTerms, 'shortens' | 'dueOn' | 'point'>): string | null {
+  if (!shortens) return null
+  if (dueOn === null) return 'Укажите последний день: условие сокращает срок решения'
+  return point === 'AFTER_ISSUE' ? 'После выдачи срок решения уже не идёт: снимите отметку' : null
+}
 
 /** A template as the dictionary has it. */
 export const ConditionTemplate = z.object({

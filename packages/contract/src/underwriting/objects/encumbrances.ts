@@ -111,6 +111,7 @@ function termsOf(object: string, row: SectionValues): ConditionTerms {
     owner: ownerOf(row),
     clearer: 'UNDERWRITER',
     dueOn: textOf(row['until']),
+    shortens: false,
     documents: [],
     printed: outsideOwners.includes(ownerOf(row)),
   }

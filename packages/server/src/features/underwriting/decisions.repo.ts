@@ -12,6 +12,7 @@ import {
   type LoanFigures,
   type LoanTerms,
 } from '@ipoteka-office/contract/underwriting/decisions.ts'
+import type { RateStructure } from '@ipoteka-office/contract/underwriting/rate-structure.ts'
 import { reviewedStages } from '@ipoteka-office/contract/underwriting/reviewed-stages.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
@@ -50,6 +51,7 @@ export interface DecisionRow extends DecisionFacts {
   /** What was asked for when it was decided, and what that meant; null where the record kept none. */
   readonly requested: LoanTerms | null
   readonly before: LoanFigures | null
+  readonly rateStructure: RateStructure | null
 }
 
 const decisionRows = sql`SELECT d.id, d.at, e.full_name AS author, d.author_id AS "authorId", d.level, d.outcome, d.stage, d.action, d.amount,
@@ -60,8 +62,12 @@ const decisionRows = sql`SELECT d.id, d.at, e.full_name AS author, d.author_id A
           'silent', ${isSilentReason('r')}) ORDER BY c.place), '[]')
         FROM unnest(d.reasons) WITH ORDINALITY c (code, place)
         LEFT JOIN reference_item r ON r.dictionary = ${decisionReasons} AND r.code = c.code) AS reasons,
-      d.client_text AS "clientText", d.comment, d.deviations, d.conditions, d.snapshot -> 'requested' AS requested,
-      d.snapshot -> 'before' AS before
+      d.client_text AS "clientText", d.comment, d.deviations,
+      -- Conditions of before say nothing of the term of the decision: they did not shorten it.
+      (SELECT coalesce(jsonb_agg('{"shortens": false}'::jsonb || c.terms ORDER BY c.place), '[]')
+        FROM jsonb_array_elements(d.conditions) WITH ORDINALITY c (terms, place)) AS conditions,
+      d.snapshot -> 'requested' AS requested, d.snapshot -> 'before' AS before,
+      d.snapshot -> 'rateStructure' AS "rateStructure"
     FROM case_decision d LEFT JOIN employee e ON e.id = coalesce(d.author_id, d.handed_in_by)`
 
 /** The decisions on a case, the latest first. */

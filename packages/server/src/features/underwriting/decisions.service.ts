@@ -95,8 +95,8 @@ export async function waysOf(engine: Engine, db: Db, actor: Actor, row: CaseRow)
 }
 
 const termsOfCondition = (one: ConditionTerms): ConditionTerms => {
-  const { template, text, category, point, owner, clearer, dueOn, documents, printed } = one
-  return { template, text, category, point, owner, clearer, dueOn, documents, printed }
+  const { template, text, category, point, owner, clearer, dueOn, shortens, documents, printed } = one
+  return { template, text, category, point, owner, clearer, dueOn, shortens, documents, printed }
 }
 
 /** Everything on which the case is decided, and what was decided. */

@@ -3,7 +3,10 @@ import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { Transition } from '@ipoteka-office/contract/machines/machine.ts'
-import type { ConditionTerms } from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
+import {
+  type ConditionTerms,
+  shortenedTo,
+} from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
 import type * as api from '@ipoteka-office/contract/underwriting/decisions.ts'
 import type { LoanTerms } from '@ipoteka-office/contract/underwriting/decisions.ts'
 import type { Db } from '#db/database.ts'
@@ -21,7 +24,8 @@ import { stageNameFor } from '#lib/shown-stages.ts'
 import { unfitTerms, writeDecidedTerms } from './decided-terms.service.ts'
 import { findReasons, holdDebtors, insertDecision, type ReasonRow } from './decisions.repo.ts'
 import { decisionSheet, namedBy, requireDecidable, signingLine } from './decisions.service.ts'
-import { type Grounds, groundsOf, snapshotOf } from './grounds.service.ts'
+import { type Grounds, groundsOf } from './grounds.service.ts'
+import { keptGrounds } from './kept-grounds.service.ts'
 import { conditionIssues, conditionsOf, setConditions } from './conditions/decided-conditions.service.ts'
 import { queueNotices } from './bureaus/notices/notices.service.ts'
 import { recordSystemSubjects } from './subjects/subjects.service.ts'
@@ -167,9 +171,10 @@ async function written(move: DecidingMove, actor: Actor, input: Input): Promise<
   if (decides.outcome === 'APPROVE') await holdDebtors(db, row.id)
   const { amount, termMonths, rate } = input
   const grounds = await groundsOf(engine, db, row, { amount, termMonths, rate })
-  const validTo = await checkInput(move, actor, input, grounds)
+  const lastDay = await checkInput(move, actor, input, grounds)
   const authorityId = await authorityOf(move, actor, grounds)
   const conditions = await signedConditions(move, input.conditions, grounds)
+  const validTo = decides.outcome === 'APPROVE' ? shortenedTo(lastDay, conditions) : lastDay
   const decisionId = await insertDecision(db, {
     caseId: row.id,
     at: engine.clock.now(),
@@ -189,7 +194,7 @@ async function written(move: DecidingMove, actor: Actor, input: Input): Promise<
     comment: input.comment,
     deviations: [...new Set(grounds.deviations.map(({ kind }) => kind))],
     conditions,
-    snapshot: snapshotOf(grounds, await checksOfCase(db, row.id)),
+    snapshot: await keptGrounds(db, row, grounds),
     handedInBy: null,
     requestId: mover.requestId,
   })
@@ -324,7 +329,7 @@ export async function recordOwnDecision(move: DecidingMove): Promise<void> {
     comment: comment ?? transition.label,
     deviations: [],
     conditions,
-    snapshot: snapshotOf(grounds, checks),
+    snapshot: await keptGrounds(db, row, grounds),
     handedInBy: decides.level === 'OUTSIDE' ? (mover.actor?.employeeId ?? null) : null,
     requestId: mover.requestId,
   })

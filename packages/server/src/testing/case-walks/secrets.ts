@@ -47,6 +47,7 @@ const secrets = {
   insurer: 'КанарейкаСтраховщика',
   rule: 'КанарейкаПравила',
   cap: 'КанарейкаПотолка',
+  surcharge: 'КанарейкаНадбавки',
 } as const
 
 /** Of states that are shown as others: their codes, names and tasks; and how the moves inside are called. */
@@ -193,9 +194,14 @@ export async function plantSecrets(bank: TestApp, ids: ForeignIds): Promise<void
     SELECT case_id, id, now(), 3, 'UNDERWRITER', 'UNDERWRITING', 'NEGATIVE', ${secrets.subject}, subject_facts(id, NULL)
     FROM case_participant WHERE case_id = ${Number(ids.full)} AND role = 'MAIN_BORROWER'`.execute(db)
   await plantFraud(db, Number(ids.full))
+  const plainRate = {
+    ...{ product: 'Ипотека', release: 1, base: { points: '17.000', source: '' }, total: '17.500' },
+    steps: [{ kind: 'SURCHARGE', name: secrets.surcharge, points: '0.500', source: '' }],
+  }
   await sql`
-    WITH signed AS (INSERT INTO case_decision (case_id, at, author_id, level, outcome, stage, action)
-      VALUES (${Number(ids.full)}, now(), 3, 'UNDERWRITER', 'ESCALATE', 'UNDERWRITING', 'toControl') RETURNING id, case_id),
+    WITH signed AS (INSERT INTO case_decision (case_id, at, author_id, level, outcome, stage, action, snapshot)
+      VALUES (${Number(ids.full)}, now(), 3, 'UNDERWRITER', 'ESCALATE', 'UNDERWRITING', 'toControl',
+        ${JSON.stringify({ rateStructure: plainRate })}::text::jsonb) RETURNING id, case_id),
     told AS (INSERT INTO bureau_notice (case_id, decision_id, participant_id, bureau, event, state, queued_at, ended_at, error)
       SELECT s.case_id, s.id, p.id, 'NBKI', '1.3', 'FAILED', now(), now(), ${secrets.notice}
       FROM signed s JOIN case_participant p ON p.case_id = s.case_id AND p.role = 'MAIN_BORROWER')

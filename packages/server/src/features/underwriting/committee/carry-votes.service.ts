@@ -30,7 +30,7 @@ const toCondition = (text: string): ConditionTerms => ({
     owner: 'PARTNER',
     clearer: 'UNDERWRITER',
   },
-  ...{ dueOn: null, documents: [], printed: true },
+  ...{ dueOn: null, shortens: false, documents: [], printed: true },
 })
 
 function wordsOf(votes: readonly CommitteeVote[]): string {

@@ -34,7 +34,7 @@ export interface ConditionRow extends ConditionTerms {
 const documentName = sql`coalesce(nullif(d.title, ''), t.name, d.type_code, 'Документ без вида')`
 const rowsOf = (where: ReturnType<typeof sql>, lock: ReturnType<typeof sql>) => sql<ConditionRow>`
   SELECT c.id, c.case_id AS "caseId", f.type AS "caseType", c.template, c.text, c.category, c.point, c.owner, c.clearer,
-    c.due_on AS "dueOn", c.documents, c.printed, c.state, c.returns, c.answer, e.full_name AS "answeredBy",
+    c.due_on AS "dueOn", c.shortens, c.documents, c.printed, c.state, c.returns, c.answer, e.full_name AS "answeredBy",
     c.answered_at AS "answeredAt", c.verdict, c.task_id AS "taskId", c.created_at AS "createdAt", c.version,
     (SELECT coalesce(json_agg(json_build_object('id', d.id, 'name', ${documentName}) ORDER BY d.id), '[]')
       FROM document d LEFT JOIN reference_item t ON t.dictionary = 'docType' AND t.code = d.type_code
@@ -86,9 +86,9 @@ export async function insertCondition(
   c: ConditionTerms,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO case_condition (case_id, decision_id, template, text, category, point, owner, clearer, due_on, documents,
+    INSERT INTO case_condition (case_id, decision_id, template, text, category, point, owner, clearer, due_on, shortens, documents,
       printed, created_at)
-    VALUES (${caseId}, ${decisionId}, ${c.template}, ${c.text}, ${c.category}, ${c.point}, ${c.owner}, ${c.clearer}, ${c.dueOn},
+    VALUES (${caseId}, ${decisionId}, ${c.template}, ${c.text}, ${c.category}, ${c.point}, ${c.owner}, ${c.clearer}, ${c.dueOn}, ${c.shortens},
       ${[...c.documents]}::text[], ${c.printed}, ${at}) RETURNING id`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error(`No condition was written for the case ${caseId}`)

@@ -5,6 +5,7 @@ import { getDecisions } from '@ipoteka-office/contract/underwriting/decisions.ts
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyDecisions } from '#features/cases/talk/chains.service.ts'
+import { addDays, bankDay, systemClock } from '#lib/bank-time.ts'
 import { giveAuthority, signDecision, underwritten } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
@@ -24,6 +25,7 @@ const insurance: api.ConditionTerms = {
     owner: 'CLIENT',
     clearer: 'UNDERWRITER',
     dueOn: null,
+    shortens: false,
     documents: [],
     printed: true,
   },
@@ -160,4 +162,59 @@ it('a high ПДН brings its own condition; the record keeps what was signed, wh
     'DEBT_LOAD_NOTICE',
   ])
   expect((await verifyDecisions(bank.db)).broken).toBeNull()
+})
+
+const inDays = (days: number) => addDays(bankDay(systemClock('Europe/Moscow')), days)
+it('a condition with a last day ends the decision with it where it is marked so, and stays the shorter when it is met', async () => {
+  const { id } = await underwritten(bank, (serial += 1))
+  const until = inDays(12)
+  const sign = (conditions: object[], more: object = {}) =>
+    signDecision(bank, { id, action: 'approve' }, { conditions, amount: '2000000', ...more })
+  const wrong: [object, string][] = [
+    [{ ...insurance, shortens: true }, 'Укажите последний день'],
+    [{ ...insurance, shortens: true, dueOn: inDays(-1) }, 'День уже прошёл'],
+    [{ ...insurance, shortens: true, dueOn: until, point: 'AFTER_ISSUE' }, 'После выдачи'],
+  ]
+  for (const [condition, words] of wrong) {
+    const { status, error } = await sign([condition])
+    expect([status, error.fields?.[0]]).toEqual([
+      400,
+      { path: 'conditions.0.dueOn', message: expect.stringContaining(words) },
+    ])
+  }
+  // One that is not marked, and one that ends later than the decision does, leave it as it is.
+  const signed = await sign([
+    { ...insurance, shortens: true, dueOn: until },
+    { ...call, shortens: true, dueOn: inDays(40) },
+    { ...call, text: 'Другое', dueOn: inDays(3) },
+  ])
+  expect(signed.status, signed.raw.body).toBe(200)
+  const stood = async () =>
+    (await bank.call(getDecisions, { params: { id } }, { as: 'underwriter' })).body.decisions[0]
+  expect(await stood()).toMatchObject({
+    ...{ inForce: true, validTo: until },
+    conditions: [{ shortens: true }, { shortens: true }, { shortens: false }],
+  })
+  const { rows } = await sql<{
+    ends: string
+  }>`SELECT (fire_at AT TIME ZONE 'Europe/Moscow' - interval '1 second')::date::text
+    AS ends FROM case_timer WHERE case_id = ${Number(id)} AND action = 'expire'`.execute(bank.db)
+  expect(rows).toEqual([{ ends: until }])
+  expect((await act(id, 'respond', 'agent')).status).toBe(200)
+  expect((await act(id, 'clear', 'underwriter')).status).toBe(200)
+  expect((await stood())?.validTo).toBe(until)
+  const told = await bank.call(getCase, { params: { id } }, { as: 'agent' })
+  expect(told.body.decision?.validTo).toBe(until)
+  expect((await verifyDecisions(bank.db)).broken).toBeNull()
+})
+
+it('a decision that was asked to end earlier still does', async () => {
+  const { id } = await underwritten(bank, (serial += 1))
+  const conditions = [{ ...insurance, shortens: true, dueOn: inDays(20) }]
+  const signed = await signDecision(
+    bank,
+    { id, action: 'approve' },
+    { conditions, amount: '2000000', validTo: inDays(5) },
+  )
+  expect(signed.body.decisions[0]?.validTo, signed.raw.body).toBe(inDays(5))
 })

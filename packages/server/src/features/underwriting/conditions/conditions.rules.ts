@@ -64,7 +64,16 @@ export function withTriggered(
     const found = templates.find(({ code }) => code === template)
     if (found === undefined || !when(signed) || set.some((one) => one.template === template)) return []
     const { code, ...rest } = found
-    return [{ ...rest, template: code, clearer: 'UNDERWRITER' as const, dueOn: null, documents: [] }]
+    return [
+      {
+        ...rest,
+        template: code,
+        clearer: 'UNDERWRITER' as const,
+        dueOn: null,
+        shortens: false,
+        documents: [],
+      },
+    ]
   })
   return [...set, ...called]
 }

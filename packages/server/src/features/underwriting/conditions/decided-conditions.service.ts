@@ -5,6 +5,7 @@ import {
   type ConditionTemplate,
   type ConditionTerms,
   outsideOwners,
+  shorteningIssue,
 } from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
 import { holdingStates } from '@ipoteka-office/contract/underwriting/conditions/condition-machine.ts'
 import { encumbranceTemplate } from '@ipoteka-office/contract/underwriting/objects/encumbrances.ts'
@@ -43,11 +44,12 @@ export const openConditions = async (db: Db, caseId: number): Promise<ConditionR
 
 /** What is wrong in the conditions of a decision. */
 export const conditionIssues = (conditions: readonly ConditionTerms[], today: string): FieldError[] =>
-  conditions.flatMap(({ dueOn }, at) =>
-    dueOn !== null && dueOn < today
-      ? [{ path: `conditions.${at}.dueOn`, message: 'День уже прошёл: укажите другой' }]
-      : [],
-  )
+  conditions.flatMap((condition, at) => {
+    const { dueOn } = condition
+    const isOver = dueOn !== null && dueOn < today
+    const issue = isOver ? 'День уже прошёл: укажите другой' : shorteningIssue(condition)
+    return issue === null ? [] : [{ path: `conditions.${at}.dueOn`, message: issue }]
+  })
 
 /** What a decision is signed with: what the person set and what data call for. */
 export async function conditionsOf(

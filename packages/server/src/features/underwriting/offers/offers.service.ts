@@ -11,7 +11,6 @@ import { caseHead, type CaseRow, requireCase } from '#features/cases/engine/case
 import type { DecidingMove, Engine } from '#features/cases/engine/engine.ts'
 import { moveCase } from '#features/cases/engine/move-case.service.ts'
 import { endOf } from '#features/cases/engine/working-clock.rules.ts'
-import { checksOfCase } from '#features/full-applications/auto-checks.service.ts'
 import { figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import { rateOfCase, refusalFor } from '#features/rate-limits/case-rates.service.ts'
 import type { CasePricingParts } from '#features/products/pricing/case-price.service.ts'
@@ -26,7 +25,8 @@ import { conditionsOf, setConditions } from '../conditions/decided-conditions.se
 import { writeDecidedTerms } from '../decided-terms.service.ts'
 import { findAuthority, holdDebtors, insertDecision } from '../decisions.repo.ts'
 import { requireDecidable, signingLine } from '../decisions.service.ts'
-import { type Grounds, groundsOf, productOf, requestedTerms, snapshotOf } from '../grounds.service.ts'
+import { type Grounds, groundsOf, productOf, requestedTerms } from '../grounds.service.ts'
+import { keptGrounds } from '../kept-grounds.service.ts'
 import { lastDayOf } from '../record-decision.service.ts'
 import { readLedgerFacts } from '../form/obligations/ledger-facts.service.ts'
 import { creditsOf, payOffCredits } from './credits.service.ts'
@@ -147,7 +147,7 @@ async function written(
     deviations: [...new Set(all.flatMap(({ deviations }) => deviations.map(({ kind }) => kind)))],
     conditions: [],
     snapshot: {
-      ...snapshotOf(most, await checksOfCase(db, row.id)),
+      ...(await keptGrounds(db, row, most)),
       offers,
       facts: factsOf(await groundsOf(engine, db, row, null), bankDay(engine.clock)),
     },
@@ -207,6 +207,7 @@ const payOff = (name: string, point: ConditionTerms['point']): ConditionTerms =>
   owner: 'CLIENT',
   clearer: 'UNDERWRITER',
   dueOn: null,
+  shortens: false,
   documents: [],
   printed: true,
 })
@@ -276,7 +277,7 @@ async function accepted(
     deviations: [...new Set(grounds.deviations.map(({ kind }) => kind))],
     conditions,
     snapshot: {
-      ...snapshotOf(grounds, await checksOfCase(db, row.id)),
+      ...(await keptGrounds(db, row, grounds)),
       offer: { decisionId: offer.id, place, acceptedBy: actor.employeeId },
     },
     handedInBy: null,
