@@ -13,6 +13,8 @@ export async function isAnyOf(
   const known = others.filter((one) => one !== null)
   if (known.length === 0) return false
   const { rows } = await sql`
-    SELECT FROM unnest(${known}::int[]) o (id) WHERE same_person(o.id, ${employeeId}) LIMIT 1`.execute(db)
+    SELECT FROM same_employees(${employeeId}) mine (id) WHERE mine.id = ANY(${known}::int[]) LIMIT 1`.execute(
+    db,
+  )
   return rows.length > 0
 }

@@ -250,6 +250,14 @@ export async function findPreparers(
   return rows
 }
 
+/** Employees who are themselves people of the case, under any of their names that the bank knows. */
+export async function findEmployeesAmong(db: Db, caseId: number): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number
+  }>`SELECT id FROM employees_among(${caseId}) e (id) ORDER BY id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Who moved the case last, and when: the `by` of a 409; of what is kept from the reader nobody is named. */
 export async function findLastMove(
   db: Db,

@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts'
 import { isAnyOf } from '#db/same-person.ts'
 import { stageNameFor } from '#lib/shown-stages.ts'
 import type { Mover } from './engine.ts'
-import { findPreparers } from './moves.repo.ts'
+import { findEmployeesAmong, findPreparers } from './moves.repo.ts'
 
 /** A case at one of its stages. */
 export interface CasePlace {
@@ -36,9 +36,11 @@ export async function barredFromAll(db: Db, places: readonly CasePlace[]): Promi
   return barred
 }
 
-/** The same of one case. */
+/** The same of one case, with the employees who are themselves people of it. */
 export async function barredFrom(db: Db, type: CaseType, caseId: number, stage: string): Promise<number[]> {
-  return (await barredFromAll(db, [{ id: caseId, type, stage }])).get(caseId) ?? []
+  if (machines[type].states[stage]?.controls === undefined) return []
+  const preparers = (await barredFromAll(db, [{ id: caseId, type, stage }])).get(caseId) ?? []
+  return [...new Set([...preparers, ...(await findEmployeesAmong(db, caseId))])]
 }
 
 /** Who opened a case, wrote in its questionnaire, or led it out of one of the states by hand. */
@@ -62,5 +64,7 @@ export async function ownWorkReason(
 ): Promise<string | null> {
   if (actor === null || !(await isAnyOf(db, actor.employeeId, await barredFrom(db, type, id, stage))))
     return null
+  if (await isAnyOf(db, actor.employeeId, await findEmployeesAmong(db, id)))
+    return 'Вы участник этой заявки: по ней решает другой сотрудник'
   return `Вы готовили эту заявку или отправили её на этап «${stageNameFor(actor, type, stage)}»: здесь решает другой сотрудник`
 }

@@ -32,7 +32,7 @@ export async function insertBeside(db: Db, t: NewBeside): Promise<number> {
       VALUES (${t.caseId}, ${t.caseType}, ${t.partnerId}, ${t.kind}, ${t.title}, ${t.details}, ${t.operation},
         ${t.authorId}, ${t.authorId}, ${t.assigneeId}, ${t.workgroupId}, ${t.assigneeId === null ? 'IDLE' : 'RUNNING'},
         ${t.at}, ${t.assigneeId === null ? null : t.at}, ${t.dueAt}, ${t.holdsMoves},
-        ARRAY(SELECT e.id FROM employee e WHERE e.id = ${t.authorId}::int OR same_person(e.id, ${t.authorId}::int)))
+        ARRAY(SELECT same_employees(${t.authorId}::int)))
       RETURNING id),
     told AS (
       INSERT INTO case_task_event (task_id, case_id, at, kind, actor_id, assignee_id, comment)
