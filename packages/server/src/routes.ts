@@ -172,7 +172,7 @@ export const allRoutes = ({
   ...scorecardRoutes({ clock, parameters, references }),
   ...statisticsRoutes(clock),
   ...paymentsRoutes({ gate, clock }),
-  ...qualityRoutes({ clock, parameters }),
+  ...qualityRoutes(engine),
   ...rateLimitsRoutes({ bank, gate, catalogues }),
   ...caseListsRoutes({ engine }),
   ...caseDuplicatesRoutes(engine),

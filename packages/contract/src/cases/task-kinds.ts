@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ObjectType } from '../operations.ts'
 import type { TermCode } from '#parameters/terms.ts'
 
 /** How a task beside the stages is closed. */
@@ -14,8 +15,9 @@ export interface TaskOutcome {
 /** A kind of tasks that no stage creates and no move of the case completes. */
 export interface TaskKindDefinition {
   readonly name: string
-  /** What one who does it needs on the object type of the case. */
+  /** What one who does it needs on the object type of the case, or on the one that is named. */
   readonly operation: string
+  readonly object?: ObjectType
   /**
    * Who sees it: everybody who sees the case; people of partners only where they gave it, got it or pass it on; or the
    * bank's people alone; or those of them who hold the operation.
@@ -23,8 +25,10 @@ export interface TaskKindDefinition {
   readonly audience: 'CASE' | 'ADDRESSED' | 'BANK' | 'HOLDERS'
   /** The parameter that says how long it may take when nobody has named a day. */
   readonly term: TermCode
-  /** What a move of the case does to it; the end of the case closes every kind. */
+  /** What a move of the case does to it. */
   readonly onMove: 'STAYS' | 'STOPS'
+  /** What the end of the case does: it closes it, leaves it where the bank has lent, or leaves it. */
+  readonly atEnd?: 'CLOSES' | 'STAYS_WHERE_LENT' | 'STAYS'
   /** Whether the case waits for it before it goes on: always, never, or where the bank's people ask for it. */
   readonly holds: 'ALWAYS' | 'NEVER' | 'BY_CHOICE'
   readonly outcomes: Readonly<Record<string, TaskOutcome>>
@@ -73,6 +77,40 @@ export const taskKinds = {
     term: 'condition-term',
     onMove: 'STAYS',
     holds: 'NEVER',
+    outcomes: {},
+  },
+  AFTER_ISSUE: {
+    name: 'Условие после выдачи',
+    operation: 'Send',
+    audience: 'CASE',
+    term: 'condition-term',
+    onMove: 'STAYS',
+    atEnd: 'STAYS_WHERE_LENT',
+    holds: 'NEVER',
+    outcomes: {},
+  },
+  BANK_AFTER_ISSUE: {
+    name: 'Условие после выдачи: работа банка',
+    operation: 'Underwrite',
+    audience: 'BANK',
+    term: 'condition-term',
+    onMove: 'STAYS',
+    atEnd: 'STAYS_WHERE_LENT',
+    holds: 'NEVER',
+    outcomes: {},
+  },
+  QUALITY_CHECK: {
+    name: 'Проверка качества решения',
+    operation: 'CheckQuality',
+    object: 'Underwriting',
+    // Whoever decided learns of it with the grade.
+    audience: 'HOLDERS',
+    term: 'quality-check-term',
+    onMove: 'STAYS',
+    // Most decisions are checked when their cases are over.
+    atEnd: 'STAYS',
+    holds: 'NEVER',
+    // The grade closes it.
     outcomes: {},
   },
   STOP_DISPUTE: {

@@ -5,7 +5,7 @@ import { Version } from '../common/items.ts'
 import { Option, Code, Id, IdParam, Instant, keyOf, requiredText, text } from '../common/scalars.ts'
 import { endpoint, signedIn } from '../endpoint.ts'
 import { Authority, DeviationKind } from './authority.ts'
-import { ConditionTemplate, ConditionTerms, SentCondition } from './conditions/conditions.ts'
+import { ConditionTemplate, ConditionTerms, KeptCondition } from './conditions/conditions.ts'
 import { RateStructure } from './rate-structure.ts'
 import { decisionLevels, decisionOutcomes } from './decision-kinds.ts'
 
@@ -89,7 +89,7 @@ export const Decision = z.object({
   comment: z.string(),
   deviations: z.array(DeviationKind),
   /** Conditions that it was signed with. */
-  conditions: z.array(ConditionTerms),
+  conditions: z.array(KeptCondition),
   /** Of what the rate was made; null: the case had no price, or the record was made before this was kept. */
   rateStructure: RateStructure.nullable(),
   /** The one that holds now. */
@@ -132,7 +132,7 @@ export const DecisionSheet = z.object({
   ways: z.array(DecisionWay),
   decisions: z.array(Decision),
   /** Conditions that a decision begins with: those that were proposed, or those of the earlier one that still hold. */
-  conditions: z.array(ConditionTerms),
+  conditions: z.array(KeptCondition),
   /** What conditions are usually about in the product and the programme. */
   templates: z.array(ConditionTemplate),
   /** Reasons that a decision may name, with those that the client is not told. */
@@ -184,7 +184,7 @@ export const recordDecision = endpoint({
     validTo: DateText.nullable().default(null),
     reasons: z.array(Code).max(10).default([]),
     /** Of an approval and of a proposal. */
-    conditions: z.array(SentCondition).max(20).default([]),
+    conditions: z.array(ConditionTerms).max(20).default([]),
     /** What the client and the partner are told. */
     clientText: text(2_000).default(''),
     comment: requiredText(4_000),

@@ -667,6 +667,8 @@ export interface CaseCondition {
   created_at: Instant
   version: Generated<number>
   shortens: Generated<boolean>
+  reminded_for: string | null
+  overdue_for: string | null
 }
 
 export interface CaseDecision {
@@ -2180,6 +2182,7 @@ export interface QualityCheck {
   answered_by: number | null
   answered_at: Instant | null
   version: Generated<number>
+  task_id: number | null
 }
 
 export interface QualityChecklist {

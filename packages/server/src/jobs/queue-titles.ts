@@ -12,6 +12,7 @@ export const queueTitles: Readonly<Record<QueueName, string>> = {
   'insurance-days': 'Сроки договоров страхования',
   'credit-report': 'Запросы кредитных отчётов',
   'bureau-notice': 'Сведения для бюро кредитных историй',
+  'condition-reminders': 'Напоминания об условиях после выдачи',
   'save-marks': 'Удаление старых отметок устройств',
   'shift-tick': 'Начало и конец смен',
   'partner-calendar': 'Сроки ролей и ставок партнёров',

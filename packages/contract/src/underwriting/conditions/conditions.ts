@@ -38,8 +38,8 @@ export const ConditionTerms = z.object({
   clearer: keyOf(conditionClearers),
   /** The last day; null: up to the point. */
   dueOn: DateText.nullable(),
-  /** The decision lasts no longer than that day. */
-  shortens: z.boolean(),
+  /** The decision lasts no longer than that day; one that says nothing of it does not shorten it. */
+  shortens: z.boolean().default(false),
   /** Types of documents that are waited for. */
   documents: z.array(Code).max(10),
   /** It stands in the notice for the client; else only its owner and the bank see it. */
@@ -47,8 +47,8 @@ export const ConditionTerms = z.object({
 })
 export type ConditionTerms = z.output<typeof ConditionTerms>
 
-/** The same as it is sent: one that says nothing of the term of the decision does not shorten it. */
-export const SentCondition = ConditionTerms.extend({ shortens: z.boolean().default(false) })
+/** The same as it is kept. */
+export const KeptCondition = ConditionTerms.extend({ shortens: z.boolean() })
 
 /**
  * The last day of a decision with these conditions: the first of those that shorten it, where that is earlier. When the
@@ -87,7 +87,7 @@ export type ConditionTemplate = z.output<typeof ConditionTemplate>
 const states = Object.keys(conditionMachine.states) as [ConditionState, ...ConditionState[]]
 
 /** A condition of the decision that a case stands on. */
-export const CaseCondition = ConditionTerms.extend({
+export const CaseCondition = KeptCondition.extend({
   id: Id,
   state: z.enum(states),
   stateName: z.string(),

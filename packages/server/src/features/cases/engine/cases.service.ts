@@ -276,7 +276,7 @@ export async function archiveCase(
   await writeClock(db, caseId, null)
   await writeTimers(db, caseId, [])
   await endStageTask(db, { caseId, actorId, state: 'STOPPED', outcome: 'В архив', comment: null, at })
-  if (archived) await closeByMove(db, row, { actorId, label: 'В архив', isEnd: true, at })
+  if (archived) await closeByMove(db, row, { actorId, label: 'В архив', isEnd: true, isLent: false, at })
   if (!archived) await enterStage(engine, db, row, row.stage, mover)
   await publish(db, topics.cases(row.type), {}, { partnerIds: [row.partnerId] })
 }

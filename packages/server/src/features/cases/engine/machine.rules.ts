@@ -16,6 +16,10 @@ export const transitionOf = (type: CaseType, stage: string, action: string): Tra
 export const isFinal = (type: CaseType, stage: string): boolean =>
   machines[type].states[stage]?.final ?? false
 
+/** Whether the case ends in the stage with a loan. */
+export const isLent = (type: CaseType, stage: string): boolean =>
+  isFinal(type, stage) && machines[type].states[stage]?.commits === true
+
 /** Ways out of a stage that this person may go as far as their rights are concerned; out of a veiled one none. */
 export const openTo = (
   actor: Pick<Actor, 'operations' | 'isAhml'>,

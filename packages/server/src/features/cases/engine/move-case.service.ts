@@ -11,7 +11,7 @@ import { publish } from '#live/publish.ts'
 import { type CaseRow, findCase } from './cases.repo.ts'
 import { closedWays } from './closed-ways.service.ts'
 import type { Engine, Mover, RecordDecision } from './engine.ts'
-import { holds, isFinal, transitionOf } from './machine.rules.ts'
+import { holds, isFinal, isLent, transitionOf } from './machine.rules.ts'
 import { changeStage, endStageTask, findLastMove } from './moves.repo.ts'
 import { enterStage } from './stage.service.ts'
 import { closeByMove } from './tasks/beside-moves.service.ts'
@@ -147,6 +147,7 @@ async function write(
     actorId,
     label: toldLabel(row.type, transition),
     isEnd: closed || to === 'ARCHIVE',
+    isLent: isLent(row.type, to),
     at,
   })
   await enterStage(engine, db, row, to, mover)

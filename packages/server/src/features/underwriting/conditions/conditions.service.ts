@@ -27,7 +27,7 @@ import {
   writeTask,
 } from './conditions.repo.ts'
 import { holdingWords, isTold } from './conditions.rules.ts'
-import { giveToOwner } from './decided-conditions.service.ts'
+import { bankKindOf, giveToOwner, isToBeMet } from './decided-conditions.service.ts'
 
 type Sheet = ReplyOf<typeof api.getConditions>
 
@@ -79,9 +79,9 @@ async function passOn(
     await answerTasks(engine, db, [before.taskId], { actorId, outcome: label, comment })
   await writeTask(db, before.id, null)
   if (action === 'return') await giveToOwner(engine, db, row, { ...before, authorId: actorId })
-  if (action !== 'respond' || row.closed || row.archivedAt !== null) return
+  if (action !== 'respond' || !isToBeMet(row, before)) return
   const taskId = await createBeside(engine, db, row, {
-    kind: 'BANK_CONDITION',
+    kind: bankKindOf(before),
     title: `Проверить ответ на условие: ${before.text}`.slice(0, 200),
     details: comment,
     authorId: actorId,

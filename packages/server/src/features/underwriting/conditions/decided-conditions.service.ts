@@ -12,6 +12,7 @@ import { encumbranceTemplate } from '@ipoteka-office/contract/underwriting/objec
 import type { Db } from '#db/database.ts'
 import { type CaseRow, holdCase } from '#features/cases/engine/cases.service.ts'
 import type { DecidingMove, Engine, MoveEvent } from '#features/cases/engine/engine.ts'
+import { isLent } from '#features/cases/engine/machine.rules.ts'
 import { createBeside, dropTasks } from '#features/cases/engine/tasks/beside.service.ts'
 import { moveRecord } from '#features/machines/move-record.service.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
@@ -70,40 +71,54 @@ const missing = <T extends Pick<ConditionTerms, 'text'>>(
   wanted: readonly T[],
 ): T[] => wanted.filter(({ text }) => !set.some((one) => one.text === text))
 
-/** A task of whoever is to answer; the caller holds the case. */
-export async function giveToOwner(
+type Owned = Pick<ConditionTerms, 'text' | 'owner' | 'dueOn' | 'point'> & {
+  readonly id: number
+  readonly authorId: number | null
+}
+
+/** Whether there is anything to do about a condition: of a loan that was issued those that come after it are left. */
+export const isToBeMet = (row: CaseRow, { point }: Pick<ConditionTerms, 'point'>): boolean =>
+  row.archivedAt === null && (!row.closed || (point === 'AFTER_ISSUE' && isLent(row.type, row.stage)))
+
+const outsideKindOf = ({ point }: Pick<ConditionTerms, 'point'>) =>
+  point === 'AFTER_ISSUE' ? 'AFTER_ISSUE' : 'CONDITION'
+
+/** The kind of the task that a condition gives to people of the bank. */
+export const bankKindOf = ({ point }: Pick<ConditionTerms, 'point'>) =>
+  point === 'AFTER_ISSUE' ? 'BANK_AFTER_ISSUE' : 'BANK_CONDITION'
+
+/** A task of whoever is to answer, and who gets it; the caller holds the case. */
+export async function giveTask(
   engine: Engine,
   db: Db,
   row: CaseRow,
-  {
-    id,
-    text,
-    owner,
-    dueOn,
-    authorId,
-  }: Pick<ConditionTerms, 'text' | 'owner' | 'dueOn'> & {
-    readonly id: number
-    readonly authorId: number | null
-  },
-): Promise<void> {
-  if (row.closed || row.archivedAt !== null) return
+  condition: Owned,
+): Promise<number | null> {
+  const { id, text, owner, dueOn, authorId } = condition
   const isOutside = outsideOwners.includes(owner)
   const { responsibleId } = row
   const assigneeId = isOutside && responsibleId !== authorId ? responsibleId : null
   const dueAt = dueOn === null ? undefined : endOfDay(engine, dueOn)
   const taskId = await createBeside(engine, db, row, {
-    kind: isOutside ? 'CONDITION' : 'BANK_CONDITION',
+    kind: isOutside ? outsideKindOf(condition) : bankKindOf(condition),
     title: `Выполнить условие: ${text}`.slice(0, 200),
     // Whoever signed the decision may have to answer it as well: an underwriter calls the employer themselves.
     authorId: isOutside ? authorId : null,
     assigneeId,
-    ...(dueAt !== undefined && dueAt > engine.clock.now() && { dueAt }),
+    ...(dueAt !== undefined && (authorId === null || dueAt > engine.clock.now()) && { dueAt }),
   })
   await writeTask(db, id, taskId)
+  return assigneeId
+}
+
+/** The same, and tells them. */
+export async function giveToOwner(engine: Engine, db: Db, row: CaseRow, condition: Owned): Promise<void> {
+  if (!isToBeMet(row, condition)) return
+  const assigneeId = await giveTask(engine, db, row, condition)
   if (assigneeId !== null)
     await notify(db, assigneeId, {
       kind: 'event',
-      text: `Заявка ${row.number}: условие решения «${text}»`.slice(0, 500),
+      text: `Заявка ${row.number}: условие решения «${condition.text}»`.slice(0, 500),
       link: casePath(row.type, row.id),
     })
 }

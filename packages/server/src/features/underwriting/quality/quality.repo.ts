@@ -139,6 +139,13 @@ const update = async (db: Db, id: number, set: RawBuilder<unknown>): Promise<voi
   await sql`UPDATE quality_check SET ${set}, version = version + 1 WHERE id = ${id}`.execute(db)
 }
 
+/** The task of a check; null: it was drawn before checks had tasks. */
+export async function findTaskOf(db: Db, id: number): Promise<number | null> {
+  const { rows } = await sql<{ taskId: number | null }>`
+    SELECT task_id AS "taskId" FROM quality_check WHERE id = ${id}`.execute(db)
+  return rows[0]?.taskId ?? null
+}
+
 export const writeState = (db: Db, id: number, state: QualityState) => update(db, id, sql`state = ${state}`)
 
 export const writeGrade = (

@@ -3,6 +3,7 @@ import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.t
 import { gradingOf } from '@ipoteka-office/contract/underwriting/quality/grading.ts'
 import type * as api from '@ipoteka-office/contract/underwriting/quality/quality.ts'
 import type { QualityAnswer, QualityFilter } from '@ipoteka-office/contract/underwriting/quality/quality.ts'
+import { answerTasks, dropTasks } from '#features/cases/engine/tasks/beside.service.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
 import { allowedActions, moveRecord, processOf } from '#features/machines/move-record.service.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
@@ -15,6 +16,7 @@ import {
   findAnswerers,
   findCheck,
   findChecks,
+  findTaskOf,
   findTotals,
   findTotalsOf,
   type QualityReader,
@@ -123,6 +125,13 @@ export async function gradeCheck(
   const found = checked(check, answers)
   const grading = gradingOf(check.questions, found, figures)
   await writeGrade(db, id, { answers: found, grading, comment, by: actor.employeeId, at: parts.clock.now() })
+  const taskId = await findTaskOf(db, id)
+  if (taskId !== null)
+    await answerTasks(parts, db, [taskId], {
+      actorId: actor.employeeId,
+      outcome: 'Оценено',
+      comment: `${grading.score} из 100`,
+    })
   if (check.subjectId !== null)
     await notify(db, check.subjectId, {
       kind: grading.grade === 'GOOD' ? 'info' : 'warning',
@@ -141,6 +150,9 @@ export async function cancelCheck(
   const check = await take(parts, context, { id, version })
   const { kind } = await kindOf(parts)
   await moveRecord(kind, moverOf(parts, context), check, { action: 'cancel', comment })
+  const taskId = await findTaskOf(context.db, id)
+  if (taskId !== null)
+    await dropTasks(context.db, [taskId], { outcome: 'Проверка отменена', at: parts.clock.now() })
   return getCheck(parts, context, id)
 }
 

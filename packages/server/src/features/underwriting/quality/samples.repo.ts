@@ -91,6 +91,25 @@ export async function insertSample(
   return id
 }
 
+/** A check that has just been drawn, and who may not grade it. */
+export interface DrawnCheck {
+  readonly id: number
+  readonly caseId: number
+  readonly barredIds: readonly number[]
+}
+
+export async function findDrawnChecks(db: Db, sampleId: number): Promise<DrawnCheck[]> {
+  const { rows } = await sql<DrawnCheck>`
+    SELECT id, case_id AS "caseId", barred_ids AS "barredIds" FROM quality_check WHERE sample_id = ${sampleId} ORDER BY id`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function writeTaskOf(db: Db, id: number, taskId: number): Promise<void> {
+  await sql`UPDATE quality_check SET task_id = ${taskId} WHERE id = ${id}`.execute(db)
+}
+
 /** One draws at a time: what another has just drawn is not drawn again. */
 export async function holdSamples(db: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('quality_sample'))`.execute(db)

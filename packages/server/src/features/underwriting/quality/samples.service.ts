@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import type { Db } from '#db/database.ts'
 import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
 import type * as api from '@ipoteka-office/contract/underwriting/quality/quality.ts'
 import type {
   QualityChecklist,
   QualitySample,
 } from '@ipoteka-office/contract/underwriting/quality/quality.ts'
+import { readCase } from '#features/cases/engine/cases.service.ts'
+import type { Engine } from '#features/cases/engine/engine.ts'
+import { createBeside } from '#features/cases/engine/tasks/beside.service.ts'
 import { type BankFigures, figuresToday } from '#features/parameters/parameter-reader.service.ts'
 import { conflict, invalid, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
@@ -14,23 +18,40 @@ import {
   drawDecisions,
   findDraw,
   findDrawn,
+  findDrawnChecks,
   findSamples,
   holdSamples,
   insertSample,
   lastDecision,
+  writeTaskOf,
 } from './samples.repo.ts'
 import { sizeOf } from './samples.rules.ts'
 
+/** A task of each drawn check, for those who may grade it; of cases that are over too. */
+async function giveTasks(engine: Engine, db: Db, sampleId: number): Promise<void> {
+  for (const { id, caseId, barredIds } of await findDrawnChecks(db, sampleId)) {
+    const row = await readCase(db, caseId)
+    if (row === undefined) throw new Error(`There is no case ${caseId}`)
+    const taskId = await createBeside(engine, db, row, {
+      kind: 'QUALITY_CHECK',
+      title: `Проверить качество решения по заявке № ${row.number}`,
+      authorId: null,
+      barredIds,
+    })
+    await writeTaskOf(db, id, taskId)
+  }
+}
+
 /** Draws decisions by a rule and a seed, and begins their checks. */
 export async function drawSample(
-  parts: BankFigures,
+  engine: Engine,
   { db, actor }: Context,
   { rule, from, to, size, seed }: ParsedRequest<typeof api.drawQualitySample>['body'],
 ): Promise<QualitySample> {
   const checklist = await findChecklist(db)
   if (checklist === null) throw conflict('Сначала составьте список вопросов: по нему проверяют решения')
   await holdSamples(db)
-  const { timeZone } = parts.clock
+  const { timeZone } = engine.clock
   const suiting = { rule, from, to, timeZone, sampleId: null, lastDecisionId: await lastDecision(db) }
   const population = await countSuiting(db, suiting)
   if (population === 0)
@@ -39,7 +60,7 @@ export async function drawSample(
     )
   const draw = {
     ...suiting,
-    size: size ?? sizeOf(rule, population, await figuresToday(parts)),
+    size: size ?? sizeOf(rule, population, await figuresToday(engine)),
     seed: seed === null || seed === '' ? randomUUID().slice(0, 8) : seed,
   }
   const decisions = await drawDecisions(db, draw)
@@ -48,9 +69,10 @@ export async function drawSample(
     population,
     checklistId: checklist.id,
     by: actor.employeeId,
-    at: parts.clock.now(),
+    at: engine.clock.now(),
   }
   const id = await insertSample(db, draw, made)
+  await giveTasks(engine, db, id)
   const [sample] = await findSamples(db, id)
   if (sample === undefined) throw new Error('The sample was not stored')
   return sample

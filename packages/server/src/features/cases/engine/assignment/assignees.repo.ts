@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { ManagerChange } from '@ipoteka-office/contract/cases/cases.ts'
-import { type CaseType, caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Actor } from '#lib/actor.ts'
 import { visibleTo } from '#lib/visibility.ts'
+import { objectOfTask } from '../tasks/task-rights.rules.ts'
 
 /** Somebody who may be given a case or its task. */
 export interface Assignee {
@@ -55,7 +56,7 @@ const holdsAt = (partnerId: number, object: RawBuilder<unknown>, operation: RawB
 
 /** Employee `e` of partner `p` works, sees the case and holds the operation. */
 const isAble = ({ type, partnerId }: CaseOf, operation: string) =>
-  holdsAt(partnerId, sql`${caseTypes[type].object}`, sql`${operation}`)
+  holdsAt(partnerId, sql`${objectOfTask(type, operation)}`, sql`${operation}`)
 
 /** Somebody and what they are to do with cases of a type. */
 export interface Doing {
@@ -69,7 +70,7 @@ export async function findAble(db: Db, partnerId: number, asked: readonly Doing[
   const { rows } = await sql<Doing>`
     SELECT d.employee_id AS "employeeId", d.type, d.operation
     FROM unnest(${asked.map((d) => d.employeeId)}::int[], ${asked.map((d) => d.type)}::text[],
-      ${asked.map((d) => caseTypes[d.type].object)}::text[], ${asked.map((d) => d.operation)}::text[])
+      ${asked.map((d) => objectOfTask(d.type, d.operation))}::text[], ${asked.map((d) => d.operation)}::text[])
       AS d(employee_id, type, object, operation)
     JOIN employee e ON e.id = d.employee_id JOIN partner p ON p.id = e.partner_id
     WHERE ${holdsAt(partnerId, sql`d.object`, sql`d.operation`)}`.execute(db)

@@ -2,8 +2,8 @@ import { kindsBeside, taskKinds, type TaskKindDefinition } from '@ipoteka-office
 import { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#lib/actor.ts'
-import { holds } from '../machine.rules.ts'
 import { isOpenTo, visibleTo } from '#lib/visibility.ts'
+import { holdsForTask } from './task-rights.rules.ts'
 
 const told = (audience: TaskKindDefinition['audience']) =>
   kindsBeside.filter((kind) => taskKinds[kind].audience === audience)
@@ -11,11 +11,11 @@ const addressed = told('ADDRESSED')
 const ofBank = [...told('BANK'), ...told('HOLDERS')]
 const ofHolders = told('HOLDERS')
 
-/** Kinds that are told to those alone who hold their operation on the type of the case. */
+/** Kinds that are told to those alone who hold their operation. */
 function withinHeld(actor: Pick<Actor, 'operations'>): RawBuilder<unknown> {
   const held = CaseType.options.flatMap((type) =>
     ofHolders
-      .filter((kind) => holds(actor, type, taskKinds[kind].operation))
+      .filter((kind) => holdsForTask(actor, type, taskKinds[kind].operation))
       .map((kind) => `${type} ${kind}`),
   )
   return sql`(t.kind <> ALL(${ofHolders}::text[]) OR t.case_type || ' ' || t.kind = ANY(${held}::text[]))`

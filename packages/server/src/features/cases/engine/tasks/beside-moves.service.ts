@@ -1,6 +1,6 @@
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { Transition } from '@ipoteka-office/contract/machines/machine.ts'
-import { kindBeside, kindsBeside, taskKinds } from '@ipoteka-office/contract/cases/task-kinds.ts'
+import { kindsBeside, taskKinds, type TaskKindDefinition } from '@ipoteka-office/contract/cases/task-kinds.ts'
 import { leadsOn } from '@ipoteka-office/contract/cases/task-work.ts'
 import { type CaseType, machines } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Db } from '#db/database.ts'
@@ -33,6 +33,8 @@ interface Ending {
   /** The move, as it is called. */
   readonly label: string
   readonly isEnd: boolean
+  /** The case ends with a loan. */
+  readonly isLent: boolean
   readonly at: Date
 }
 
@@ -40,9 +42,11 @@ interface Ending {
 export async function closeByMove(
   db: Db,
   row: Pick<CaseRow, 'id' | 'type' | 'number'>,
-  { actorId, label, isEnd, at }: Ending,
+  { actorId, label, isEnd, isLent, at }: Ending,
 ): Promise<void> {
-  const kinds = kindsBeside.filter((kind) => isEnd || kindBeside(kind)?.onMove === 'STOPS')
+  const closes = ({ onMove, atEnd = 'CLOSES' }: TaskKindDefinition) =>
+    isEnd ? atEnd === 'CLOSES' || (atEnd === 'STAYS_WHERE_LENT' && !isLent) : onMove === 'STOPS'
+  const kinds = kindsBeside.filter((kind) => closes(taskKinds[kind]))
   if (kinds.length === 0) return
   const closed = await closeKinds(db, row.id, kinds, {
     actorId,

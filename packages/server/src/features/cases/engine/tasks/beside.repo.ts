@@ -20,10 +20,12 @@ export interface NewBeside {
   readonly workgroupId: number | null
   readonly dueAt: Date
   readonly holdsMoves: boolean
+  /** Whose work it looks at. */
+  readonly barredIds: readonly number[]
   readonly at: Date
 }
 
-/** Writes the task with the beginning of its history; whoever gave it, under any of their accounts, does not do it. */
+/** Writes the task with the beginning of its history; whoever gave it or is barred, under any account, does not do it. */
 export async function insertBeside(db: Db, t: NewBeside): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     WITH task AS (
@@ -32,7 +34,8 @@ export async function insertBeside(db: Db, t: NewBeside): Promise<number> {
       VALUES (${t.caseId}, ${t.caseType}, ${t.partnerId}, ${t.kind}, ${t.title}, ${t.details}, ${t.operation},
         ${t.authorId}, ${t.authorId}, ${t.assigneeId}, ${t.workgroupId}, ${t.assigneeId === null ? 'IDLE' : 'RUNNING'},
         ${t.at}, ${t.assigneeId === null ? null : t.at}, ${t.dueAt}, ${t.holdsMoves},
-        ARRAY(SELECT same_employees(${t.authorId}::int)))
+        ARRAY(SELECT DISTINCT s.id FROM unnest(${[...t.barredIds]}::int[] || ${t.authorId}::int) b (id)
+          CROSS JOIN LATERAL same_employees(b.id) s (id)))
       RETURNING id),
     told AS (
       INSERT INTO case_task_event (task_id, case_id, at, kind, actor_id, assignee_id, comment)

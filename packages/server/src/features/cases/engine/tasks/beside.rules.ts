@@ -1,6 +1,6 @@
 import type { CaseTask } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { kindBeside, type TaskKindDefinition } from '@ipoteka-office/contract/cases/task-kinds.ts'
-import { holds } from '../machine.rules.ts'
+import { holdsForTask } from './task-rights.rules.ts'
 import type { TaskReader, TaskRow } from './tasks.rules.ts'
 
 type Open = Pick<
@@ -22,7 +22,7 @@ const manages = ({ actor }: TaskReader): boolean =>
 /** What the person may do with an open task of a kind, apart from closing it. */
 export function mayOfBeside(reader: TaskReader, task: Open, kind: TaskKindDefinition): CaseTask['may'] {
   const { actor } = reader
-  const able = !task.barred && holds(actor, task.caseType, task.operation)
+  const able = !task.barred && holdsForTask(actor, task.caseType, task.operation)
   const isFree = task.assignee === null && able && (kind.audience !== 'ADDRESSED' || task.inGroup)
   const rules = task.assignee?.id === actor.employeeId || manages(reader)
   return {

@@ -16,6 +16,7 @@ import { findAbleMembers } from '../assignment/assignees.repo.ts'
 import { calendarOf } from '../case-calendar.service.ts'
 import type { CaseRow } from '../cases.repo.ts'
 import type { Engine } from '../engine.ts'
+import { isLent } from '../machine.rules.ts'
 import { endOf } from '../working-clock.rules.ts'
 import { closeTasks, insertBeside } from './beside.repo.ts'
 import { finishing } from './beside.rules.ts'
@@ -33,6 +34,15 @@ export interface Beside {
   /** The usual term of the kind runs where no moment is named. */
   readonly dueAt?: Date | undefined
   readonly holdsMoves?: boolean | undefined
+  /** Whose work it looks at: they do not do it, nor does whoever gives it. */
+  readonly barredIds?: readonly number[]
+}
+
+/** Whether a task of the kind stands beside a case that is where this one is. */
+function standsBeside({ atEnd = 'CLOSES' }: TaskKindDefinition, row: CaseRow): boolean {
+  if (atEnd === 'STAYS') return true
+  if (row.archivedAt !== null) return false
+  return !row.closed || (atEnd === 'STAYS_WHERE_LENT' && isLent(row.type, row.stage))
 }
 
 async function termOf(
@@ -48,11 +58,12 @@ async function termOf(
 
 /** The one way a task beside the stages begins; the caller holds the case and has checked who gets it. Answers its id. */
 export async function createBeside(engine: Engine, db: Db, row: CaseRow, asked: Beside): Promise<number> {
-  if (row.closed || row.archivedAt !== null) throw conflict('Дело закрыто: новых задач по нему не дают')
   const kind: TaskKindDefinition = taskKinds[asked.kind]
+  if (!standsBeside(kind, row)) throw conflict('Дело закрыто: новых задач по нему не дают')
   const { authorId, assigneeId = null, workgroupId = null, details = null } = asked
   const now = engine.clock.now()
-  if (asked.dueAt !== undefined && asked.dueAt <= now)
+  // The system may be late with a day that was set before.
+  if (authorId !== null && asked.dueAt !== undefined && asked.dueAt <= now)
     throw invalid([{ path: 'dueAt', message: 'Укажите срок в будущем' }])
   return insertBeside(db, {
     caseId: row.id,
@@ -66,6 +77,7 @@ export async function createBeside(engine: Engine, db: Db, row: CaseRow, asked: 
     assigneeId,
     workgroupId,
     dueAt: asked.dueAt ?? (await termOf(engine, db, row, kind, now)),
+    barredIds: asked.barredIds ?? [],
     holdsMoves: kind.holds === 'ALWAYS' || (kind.holds === 'BY_CHOICE' && asked.holdsMoves === true),
     at: now,
   })

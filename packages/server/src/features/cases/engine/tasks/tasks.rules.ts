@@ -6,6 +6,7 @@ import { kindBeside, taskKinds } from '@ipoteka-office/contract/cases/task-kinds
 import type { Engine } from '../engine.ts'
 import { holds } from '../machine.rules.ts'
 import { finishing, mayOfBeside } from './beside.rules.ts'
+import { holdsForTask } from './task-rights.rules.ts'
 
 /** A task as its list shows it, without what the person may do with it. */
 export type TaskRow = Omit<CaseTask, 'may' | 'outcomes' | 'stageName' | 'clientName'> & {
@@ -54,7 +55,7 @@ export const readerOf = (engine: Engine, actor: Actor): TaskReader => ({
   actor,
   now: engine.clock.now(),
   types: CaseType.options.filter((type) => holds(actor, type, 'Read')),
-  held: asked.filter(({ type, operation }) => holds(actor, type, operation)),
+  held: asked.filter(({ type, operation }) => holdsForTask(actor, type, operation)),
   queued,
   readsAll: actor.operations.CaseTask?.includes('ReadAll') ?? false,
 })
@@ -115,9 +116,9 @@ function mayOfStage(reader: TaskReader, task: Asked): May {
 function lackOf({ actor }: TaskReader, { barred, stage, caseType, operation }: TaskRow): string | null {
   if (barred)
     return stage === null
-      ? 'Вы дали эту задачу: выполняет её другой сотрудник'
+      ? 'Вы дали эту задачу или делали то, что она проверяет: выполняет её другой сотрудник'
       : 'Вы готовили эту заявку: задачу контроля выполняет другой сотрудник'
-  return holds(actor, caseType, operation) ? null : 'Нет права на эту задачу'
+  return holdsForTask(actor, caseType, operation) ? null : 'Нет права на эту задачу'
 }
 
 /** What is not done with a task of this sort, whoever asks. */

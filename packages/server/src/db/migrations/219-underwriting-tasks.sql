@@ -1,5 +1,12 @@
 -- A condition with a last day may end the decision with it. Conditions of before do not.
 ALTER TABLE case_condition ADD COLUMN shortens boolean NOT NULL DEFAULT false;
+-- For which last day the owner was reminded, and the head told that it has passed.
+ALTER TABLE case_condition ADD COLUMN reminded_for date;
+ALTER TABLE case_condition ADD COLUMN overdue_for date;
+
+-- The task of whoever is to grade a drawn decision; null: it was drawn before.
+ALTER TABLE quality_check ADD COLUMN task_id int;
+ALTER TABLE quality_check ADD CONSTRAINT quality_check_task FOREIGN KEY (task_id) REFERENCES case_task ON DELETE SET NULL NOT VALID;
 
 -- One human being may have more than two rows: by the passport of the first one, by the СНИЛС of the second. Whoever is
 -- known by a number is followed in three steps; a step further than the first ends where there are fifty of them, for a
