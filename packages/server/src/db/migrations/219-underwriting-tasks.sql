@@ -43,13 +43,11 @@ BEGIN
 END $$;
 
 -- Numbers of the papers that tell who an employee is.
-CREATE FUNCTION employee_papers(of_employees int[]) RETURNS TABLE (employee_id int, number text) LANGUAGE sql STABLE AS $$
-  SELECT d.employee_id, regexp_replace(d.number, '\D', '', 'g') FROM employee_document d
-  WHERE d.employee_id = ANY(of_employees) AND d.deleted_at IS NULL AND d.kind = 'OTHER'
-    AND length(regexp_replace(d.number, '\D', '', 'g')) >= 10
+CREATE VIEW employee_paper AS
+  SELECT d.employee_id, regexp_replace(d.number, '\D', '', 'g') AS number FROM employee_document d
+  WHERE d.deleted_at IS NULL AND d.kind = 'OTHER' AND length(regexp_replace(d.number, '\D', '', 'g')) >= 10
     AND EXISTS (SELECT FROM reference_item r WHERE r.dictionary = 'docType' AND r.code = d.type_code
-      AND r.attributes ->> 'categoryCode' = 'IDENTITY')
-$$;
+      AND r.attributes ->> 'categoryCode' = 'IDENTITY');
 
 -- Rows of employees that are, for all that is known, one human being: by name, where neither the middle name nor the birth
 -- date speaks against it, and by the numbers of identity papers; in three steps, as the people of applications are followed.
@@ -71,24 +69,30 @@ BEGIN
           AND (o.birth_date = me.birth_date) IS NOT FALSE AND (o.birth_date = ANY(births)) IS NOT FALSE
           WHERE me.id = ANY(latest)
         UNION ALL
-        SELECT d.employee_id FROM employee_papers(latest) mine
-          JOIN employee_document d ON regexp_replace(d.number, '\D', '', 'g') = mine.number
-          WHERE d.deleted_at IS NULL AND d.kind = 'OTHER') f (id)
+        SELECT theirs.employee_id FROM employee_paper mine JOIN employee_paper theirs ON theirs.number = mine.number
+          WHERE mine.employee_id = ANY(latest)) f (id)
       WHERE f.id <> ALL(people) ORDER BY f.id LIMIT CASE WHEN step > 1 THEN 50 - cardinality(people) END);
     people := people || latest;
   END LOOP;
   RETURN QUERY SELECT unnest(people);
 END $$;
 
--- What most pairs are told by is looked at first; chains are followed from both ends, for a birth date met on the way counts.
+-- What most pairs are told by is looked at first, and chains are followed for those alone who have a namesake or a paper;
+-- from both ends, for a birth date that is met on the way counts.
 CREATE OR REPLACE FUNCTION same_person(one int, other int) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT one = other OR EXISTS (
-    SELECT FROM employee a, employee b WHERE a.id = one AND b.id = other
-      AND search_form(a.last_name || ' ' || a.first_name) = search_form(b.last_name || ' ' || b.first_name)
-      AND (coalesce(a.middle_name, '') = '' OR coalesce(b.middle_name, '') = ''
-        OR search_form(a.middle_name) = search_form(b.middle_name))
-      AND (a.birth_date IS NULL OR b.birth_date IS NULL OR a.birth_date = b.birth_date))
-    OR other IN (SELECT same_employees(one)) OR one IN (SELECT same_employees(other))
+  SELECT one = other OR CASE
+    WHEN EXISTS (
+      SELECT FROM employee a, employee b WHERE a.id = one AND b.id = other
+        AND search_form(a.last_name || ' ' || a.first_name) = search_form(b.last_name || ' ' || b.first_name)
+        AND (coalesce(a.middle_name, '') = '' OR coalesce(b.middle_name, '') = ''
+          OR search_form(a.middle_name) = search_form(b.middle_name))
+        AND (a.birth_date IS NULL OR b.birth_date IS NULL OR a.birth_date = b.birth_date)) THEN true
+    WHEN EXISTS (SELECT FROM employee a JOIN employee x
+          ON search_form(x.last_name || ' ' || x.first_name) = search_form(a.last_name || ' ' || a.first_name)
+          WHERE a.id = one AND x.id <> one)
+        OR EXISTS (SELECT FROM employee_paper p WHERE p.employee_id = one)
+      THEN other IN (SELECT same_employees(one)) OR one IN (SELECT same_employees(other))
+    ELSE false END
 $$;
 
 -- Employees who are themselves people of an application: by the whole name and the birth date or the phone, or by the number
@@ -106,6 +110,5 @@ CREATE FUNCTION employees_among(of_case int) RETURNS SETOF int LANGUAGE sql STAB
   UNION
   SELECT d.employee_id FROM people p
     CROSS JOIN LATERAL unnest(array_remove(ARRAY[p.passport, p.snils, p.inn] || p.past_passports, NULL)) n (number)
-    JOIN employee_document d ON regexp_replace(d.number, '\D', '', 'g') = n.number
-    WHERE d.deleted_at IS NULL AND d.kind = 'OTHER'
+    JOIN employee_paper d ON d.number = n.number
 $$;

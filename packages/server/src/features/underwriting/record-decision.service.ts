@@ -49,7 +49,7 @@ function termIssues({ amount }: Pick<Input, 'amount'>, grounds: Grounds, today: 
 
 /** What an approval lacks beside: terms that are whole, and a last day within the term of decisions of the product. */
 function approvalIssues(
-  { amount, termMonths, rate, validTo }: Pick<Input, 'amount' | 'termMonths' | 'rate' | 'validTo'>,
+  { amount, termMonths, rate, validTo }: LoanInput,
   { figures }: Grounds,
   { today, lastDay }: { readonly today: string; readonly lastDay: string | null },
 ): FieldError[] {
@@ -109,6 +109,29 @@ export async function lastDayOf(engine: Engine, row: CaseRow, { to }: Transition
   return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
+type LoanInput = Pick<Input, 'amount' | 'termMonths' | 'rate' | 'validTo'>
+
+/** What is wrong with the loan that is approved or proposed. */
+async function loanIssues(
+  engine: Engine,
+  db: Db,
+  row: CaseRow,
+  asked: {
+    readonly outcome: string
+    readonly input: LoanInput
+    readonly grounds: Grounds
+    readonly lastDay: string | null
+  },
+): Promise<FieldError[]> {
+  const { outcome, input, grounds, lastDay } = asked
+  const today = bankDay(engine.clock)
+  if (outcome !== 'APPROVE' && outcome !== 'ESCALATE') return []
+  const terms = termIssues(input, grounds, today)
+  if (outcome === 'ESCALATE') return terms
+  const lacking = approvalIssues(input, grounds, { today, lastDay })
+  return [...terms, ...lacking, ...(await rateIssues(engine, db, { row, ...grounds }))]
+}
+
 /** What would be wrong with an approval by the committee on these terms; null: on those that the client asks for. */
 export async function approvalFaults(
   engine: Engine,
@@ -116,14 +139,12 @@ export async function approvalFaults(
   row: CaseRow,
   { terms, conditions }: { readonly terms: LoanTerms | null; readonly conditions: readonly ConditionTerms[] },
 ): Promise<FieldError[]> {
-  const today = bankDay(engine.clock)
   const grounds = await groundsOf(engine, db, row, terms)
   const input = { ...grounds.terms, validTo: null }
+  const asked = { outcome: 'APPROVE', input, grounds, lastDay: null }
   return [
-    ...termIssues(input, grounds, today),
-    ...approvalIssues(input, grounds, { today, lastDay: null }),
-    ...(await rateIssues(engine, db, { row, ...grounds })),
-    ...conditionIssues(conditions, today),
+    ...(await loanIssues(engine, db, row, asked)),
+    ...conditionIssues(conditions, bankDay(engine.clock)),
   ]
 }
 
@@ -135,15 +156,12 @@ async function checkInput(
   grounds: Grounds,
 ): Promise<string | null> {
   const outcome = transition.decides?.outcome ?? ''
-  const isVoted = transition.decides?.level === 'COMMITTEE'
   const lastDay = outcome === 'APPROVE' ? await lastDayOf(engine, row, transition) : null
-  const today = bankDay(engine.clock)
+  const nameable = transition.decides?.level === 'COMMITTEE' ? null : await namedBy(db, actor)
   const issues = [
-    ...(outcome === 'APPROVE' || outcome === 'ESCALATE' ? termIssues(input, grounds, today) : []),
-    ...(outcome === 'APPROVE' ? approvalIssues(input, grounds, { today, lastDay }) : []),
-    ...(outcome === 'APPROVE' ? await rateIssues(engine, db, { row, ...grounds }) : []),
-    ...wordIssues(input, outcome, await findReasons(db), isVoted ? null : await namedBy(db, actor)),
-    ...conditionIssues(input.conditions, today),
+    ...(await loanIssues(engine, db, row, { outcome, input, grounds, lastDay })),
+    ...wordIssues(input, outcome, await findReasons(db), nameable),
+    ...conditionIssues(input.conditions, bankDay(engine.clock)),
   ]
   if (issues.length > 0) throw invalid(issues)
   return outcome === 'APPROVE' ? (input.validTo ?? lastDay) : null

@@ -25,12 +25,11 @@ export async function insertRound(
   r: { readonly caseId: number; readonly openedBy: number; readonly reason: string; readonly at: Date },
 ): Promise<void> {
   const { since, number } = await findPresentRound(db, r.caseId)
+  const at = new Date(Math.max(r.at.getTime(), Date.parse(since) + 1))
   await sql`
     INSERT INTO committee_round (case_id, stay, number, closes, opened_by, reason, at)
     SELECT id, stage_since, ${number + 1}, ${since}::timestamptz, ${r.openedBy}, ${r.reason},
-      greatest(${r.at}::timestamptz, ${since}::timestamptz + interval '1 millisecond') FROM case_file WHERE id = ${r.caseId}`.execute(
-    db,
-  )
+      ${at}::timestamptz FROM case_file WHERE id = ${r.caseId}`.execute(db)
 }
 
 /** How many of these people could still vote in the present round: they have not, and the case is not their own work. */
