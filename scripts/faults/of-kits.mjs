@@ -95,9 +95,23 @@ export const kitFaults = [
   {
     name: 'своя работа: подготовивший заявку решает по ней сам',
     file: `${server}/features/cases/engine/own-work.service.ts`,
-    find: '  if (actor === null || !(await isAnyOf(db, actor.employeeId, await barredFrom(db, type, id, stage))))\n    return null\n  return `Вы готовили',
-    put: '  if (actor === null || !(await isAnyOf(db, -1, await barredFrom(db, type, id, stage))))\n    return null\n  return `Вы готовили',
+    find: '  if (actor === null || !(await isAnyOf(db, actor.employeeId, await barredFrom(db, type, id, stage))))\n    return null\n  if (',
+    put: '  if (actor === null || !(await isAnyOf(db, -1, await barredFrom(db, type, id, stage))))\n    return null\n  if (',
     tests: [`${server}/features/cases/engine/machine-pairs.test.ts`],
+  },
+  {
+    name: 'своя работа: участник заявки решает по ней сам',
+    file: `${server}/features/cases/engine/own-work.service.ts`,
+    find: '...(await findEmployeesAmong(db, caseId))])]',
+    put: '])]',
+    tests: [`${server}/chains-of-people.test.ts`],
+  },
+  {
+    name: 'комитет: заявку забирают у голосов, которые ещё могут решить',
+    file: `${server}/features/underwriting/committee/impasse.service.ts`,
+    find: '(await countWaiting(db, id, { members, barred })) === 0',
+    put: '(await countWaiting(db, id, { members, barred })) >= 0',
+    tests: [`${server}/features/underwriting/committee/rounds.routes.test.ts`],
   },
   {
     name: 'машина состояний: действие доступно без операции',

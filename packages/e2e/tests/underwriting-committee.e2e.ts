@@ -29,6 +29,20 @@ describe('the credit committee', { timeout: 150_000 }, () => {
     const id = await beforeCommittee(bank)
     const first = await office.openAs('committee1', `/underwriting-total/${id}`)
     const room = first.getByRole('region', { name: 'Кредитный комитет' })
+    // Three votes that come to nothing are followed by another round, and stay to be read.
+    const cast = (login: 'committee1' | 'committee2' | 'committee3', more: object) =>
+      bank.call('POST', `/underwriting/${id}/committee/votes`, { comment: 'Первый круг', ...more }, login)
+    // The chairman, whose vote would decide between equal sides, abstains.
+    await cast('committee1', { vote: 'ABSTAIN' })
+    await cast('committee2', { vote: 'AGAINST', reasons: ['R04'] })
+    await cast('committee3', { vote: 'FOR' })
+    const stuck = room.getByRole('region', { name: 'Голосование не состоялось' })
+    await stuck.getByText('Проголосовали все, кто вправе, а решения нет').waitFor()
+    await stuck.getByLabel('Зачем новый круг').fill('Предложим меньшую сумму')
+    await stuck.getByRole('button', { name: 'Новый круг голосования' }).click()
+    await room.getByRole('heading', { name: 'Кредитный комитет, круг 2' }).waitFor()
+    await room.getByText(/^Круг 1: решение не принято/).click()
+    await room.getByText(/Предложим меньшую сумму/).waitFor()
     // There is nothing else to vote for yet.
     await room.getByRole('form', { name: 'Ваш голос' }).waitFor()
     expect(await room.getByRole('radio', { name: 'За встречное предложение' }).count()).toBe(0)

@@ -5,6 +5,7 @@ import { Money, Percent } from '../../common/amounts.ts'
 import { Code, Id, keyOf } from '../../common/scalars.ts'
 import { endpoint, signedIn } from '../../endpoint.ts'
 import { clientCategories, Lending } from '../product-kinds.ts'
+import { priceSteps } from './price-steps.ts'
 
 /** What is known of a client, an object and a wish; what is absent is not known, and the answer is a range. */
 export const PriceQuestion = z.object({
@@ -50,19 +51,6 @@ export type StoredQuestion = PriceQuestion & {
   readonly individual?: IndividualRate | null
   readonly decided?: DecidedRate | null
 }
-
-/** What a step of the rate is. */
-export const priceSteps = {
-  CELL: 'Базовая ставка',
-  SUBSIDISED: 'Субсидируемая ставка',
-  REBATE: 'Скидка',
-  SURCHARGE: 'Надбавка',
-  OPTION: 'Опция',
-  PROMOTION: 'Акция',
-  FLOOR: 'Нижний предел',
-  INDIVIDUAL: 'Индивидуальная ставка',
-  DECISION: 'Решение банка',
-} as const
 
 /** A step of the rate. Points are signed decimals: «-0.300»; of a cell they are the rate itself. */
 export const PriceStep = z.object({

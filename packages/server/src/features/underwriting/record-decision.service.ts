@@ -3,10 +3,8 @@ import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
 import type { Transition } from '@ipoteka-office/contract/machines/machine.ts'
-import {
-  type ConditionTerms,
-  shortenedTo,
-} from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
+import type { ConditionTerms } from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
+import { shortenedTo } from '@ipoteka-office/contract/underwriting/conditions/shortening.ts'
 import type * as api from '@ipoteka-office/contract/underwriting/decisions.ts'
 import type { LoanTerms } from '@ipoteka-office/contract/underwriting/decisions.ts'
 import type { Db } from '#db/database.ts'

@@ -15,6 +15,7 @@ import { Empty } from '#ui/empty.tsx'
 import { Tag, type Tone } from '#ui/tag.tsx'
 import { useWholeCaseRefresh } from '#widgets/case/case-data.ts'
 import { NoticesLine } from './notices-line.tsx'
+import { RateLine } from './rate-line.tsx'
 import styles from './underwriting.module.css'
 
 const tones: Readonly<Record<Decision['outcome'], Tone>> = {
@@ -68,6 +69,7 @@ function Card({
     comment,
     deviations,
     conditions,
+    rateStructure,
     validTo,
     inForce,
     suspended,
@@ -95,6 +97,7 @@ function Card({
         <p>Отклонения: {deviations.map((kind) => deviationKinds[kind].toLowerCase()).join('; ')}</p>
       )}
       {conditions.length > 0 && <p>Условия: {conditions.map(({ text }) => text).join('; ')}</p>}
+      {rateStructure !== null && <RateLine structure={rateStructure} />}
       {comment !== '' && <p>{comment}</p>}
       {clientText !== '' && <p className="muted">Клиенту: {clientText}</p>}
       {notices.length > 0 && <NoticesLine caseId={caseId} notices={notices} />}

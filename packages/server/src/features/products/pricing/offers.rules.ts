@@ -7,9 +7,9 @@ import {
   type Offers,
   type Price,
   type PriceStep,
-  priceSteps,
   type StoredQuestion,
 } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import { priceSteps } from '@ipoteka-office/contract/products/pricing/price-steps.ts'
 import { regionLimits } from '@ipoteka-office/contract/products/version/region-limits.ts'
 import type { RegionLimits } from '@ipoteka-office/contract/products/version/version-parts.ts'
 import { lowered } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'

@@ -1,4 +1,5 @@
-import { priceSteps, type Offer } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import type { Offer } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import { priceSteps } from '@ipoteka-office/contract/products/pricing/price-steps.ts'
 import type { RateStructure } from '@ipoteka-office/contract/underwriting/rate-structure.ts'
 import { fromPoints, toPoints } from './points.ts'
 

@@ -40,6 +40,8 @@ export async function countWaiting(
 ): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     SELECT count(*)::int AS waiting FROM unnest(${[...members]}::int[]) m (id)
+    -- Who has no sign-in casts no vote, and nobody waits for it.
+    JOIN employee e ON e.id = m.id AND (e.login IS NOT NULL OR e.identity_id IS NOT NULL)
     WHERE NOT EXISTS (SELECT FROM committee_vote v WHERE v.case_id = ${caseId} AND v.stay = ${stay(caseId)}
         AND same_person(v.employee_id, m.id))
       AND NOT EXISTS (SELECT FROM unnest(${[...barred]}::int[]) b (id) WHERE same_person(b.id, m.id))`.execute(

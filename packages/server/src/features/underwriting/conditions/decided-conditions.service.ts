@@ -5,8 +5,8 @@ import {
   type ConditionTemplate,
   type ConditionTerms,
   outsideOwners,
-  shorteningIssue,
 } from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
+import { shorteningIssue } from '@ipoteka-office/contract/underwriting/conditions/shortening.ts'
 import { holdingStates } from '@ipoteka-office/contract/underwriting/conditions/condition-machine.ts'
 import { encumbranceTemplate } from '@ipoteka-office/contract/underwriting/objects/encumbrances.ts'
 import type { Db } from '#db/database.ts'

@@ -1,6 +1,5 @@
 import {
   castVote,
-  type CommitteeOffer,
   committeeOutcomes,
   type CommitteeSheet,
   type CommitteeVoteCode,
@@ -16,26 +15,22 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { keyOf, mutation, query } from '#api/query.ts'
 import { formatDateTime } from '#lib/dates.ts'
-import { formatPercent, formatRoubles, formatTerm } from '#lib/format.ts'
+import { formatPercent } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
+import { latePart } from '#ui/late/late-part.tsx'
 import { TextArea } from '#ui/input/text-input.tsx'
 import { toast } from '#ui/overlay/toasts.tsx'
 import { MultiSelect } from '#ui/select/multi-select.tsx'
-import { Tag, type Tone } from '#ui/tag.tsx'
 import { refreshHead, useCaseRefresh } from '#widgets/case/case-data.ts'
 import { FailureBlock } from '#widgets/failure-block.tsx'
 import { HrefLink } from '#widgets/href-link.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
+import { OtherTerms } from './other-terms.tsx'
+import { Votes } from './votes.tsx'
 import styles from './committee.module.css'
 
-const tones: Readonly<Record<CommitteeVoteCode, Tone>> = {
-  FOR: 'green',
-  FOR_TERMS: 'green',
-  AGAINST: 'red',
-  COUNTER: 'amber',
-  ABSTAIN: 'neutral',
-}
+const Rounds = latePart(async () => (await import('./rounds.tsx')).Rounds)
 const codes = Object.keys(committeeVotes) as CommitteeVoteCode[]
 
 /** The vote of the person: once, with its grounds. */
@@ -107,65 +102,33 @@ function VoteForm({ sheet, decision }: { sheet: CommitteeSheet; decision: Decisi
   )
 }
 
-/** Other terms that are voted on beside those that were proposed. */
-function OtherTerms({ offer }: { offer: CommitteeOffer }) {
-  const { author, at, offers, comment } = offer
-  return (
-    <section className={styles.offer} aria-label="Условия на голосовании">
-      <h3>На голосовании — другие условия</h3>
-      <p className="muted small">
-        {author.fullName}, {formatDateTime(at)}
-      </p>
-      <ul>
-        {offers.map(({ place, amount, termMonths, rate, payment, clientText, paidOff }) => (
-          <li key={place}>
-            {offers.length > 1 && `Вариант ${place}: `}
-            <b>{formatRoubles(amount)}</b> на {formatTerm(termMonths)} под {formatPercent(rate)}, платёж{' '}
-            {formatRoubles(payment)}
-            {paidOff.length > 0 && `, погашаются: ${paidOff.join('; ')}`}
-            <p className={styles.words}>Клиенту: {clientText}</p>
-          </li>
-        ))}
-      </ul>
-      <p className={styles.words}>{comment}</p>
-    </section>
-  )
-}
-
 /** Votes of the credit committee on an application, the vote of the person, and the minutes. */
 export function VotesCard({ head, decision }: { head: CaseHead; decision: DecisionSheet }) {
   const answer = useQuery(query(getCommittee, { params: { id: String(head.id) } }))
   useCaseRefresh(head.id, ['head', 'decisions'], () => void answer.refetch())
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   const sheet = answer.data
-  if (sheet === undefined || (!sheet.open && sheet.votes.length === 0 && sheet.minutes.length === 0))
+  if (sheet === undefined || (!sheet.open && sheet.rounds.length === 0 && sheet.minutes.length === 0))
     return null
   return (
     <section className={cx('card', styles.box)} aria-label="Кредитный комитет">
-      <h2>Кредитный комитет</h2>
+      <h2>Кредитный комитет{sheet.open && sheet.round > 1 && `, круг ${sheet.round}`}</h2>
       <p className="muted small">
         Кворум — {sheet.quorum}, решает больше {formatPercent(sheet.majority)} проголосовавших, при равенстве
         — председатель.
       </p>
-      {sheet.offer !== null && <OtherTerms offer={sheet.offer} />}
-      <ul className={styles.votes}>
-        {sheet.votes.map(({ id, member, chairman, at, vote, terms, reasons, comment }) => (
-          <li key={id}>
-            <Tag tone={tones[vote]}>{committeeVotes[vote]}</Tag> <b>{member.fullName}</b>
-            <span className="muted small">
-              {chairman && ' председатель,'} {formatDateTime(at)}
-            </span>
-            <p className={styles.words}>
-              {[comment, terms && `Условие: ${terms}`, reasons.map(({ name }) => name).join('; ')]
-                .filter((words) => words !== '')
-                .join('. ')}
-            </p>
-          </li>
-        ))}
-      </ul>
-      {sheet.votes.length === 0 && <p className="muted">Никто ещё не проголосовал</p>}
+      {sheet.offer !== null && (
+        <OtherTerms
+          offer={sheet.offer}
+          label="Условия на голосовании"
+          title="На голосовании — другие условия"
+        />
+      )}
+      <Votes votes={sheet.votes} />
+      {sheet.open && sheet.votes.length === 0 && <p className="muted">Никто ещё не проголосовал</p>}
       {sheet.may.enabled && <VoteForm sheet={sheet} decision={decision} />}
       {sheet.open && !sheet.may.enabled && <p className="muted">{sheet.may.reasonDisabled}.</p>}
+      {(sheet.impasse !== null || sheet.rounds.length > 0) && <Rounds sheet={sheet} />}
       {sheet.minutes.map(({ number, at, outcome, documentId }) => (
         <p key={number}>
           {documentId === null ? (

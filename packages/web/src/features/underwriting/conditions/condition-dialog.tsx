@@ -10,6 +10,7 @@ import {
   ConditionTerms,
   outsideOwners,
 } from '@ipoteka-office/contract/underwriting/conditions/conditions.ts'
+import { shorteningIssue } from '@ipoteka-office/contract/underwriting/conditions/shortening.ts'
 import { useWatch } from 'react-hook-form'
 import { Field } from '#ui/form/field.tsx'
 import { CheckField } from '#ui/input/check-field.tsx'
@@ -28,6 +29,7 @@ interface Values {
   owner: string
   clearer: string
   dueOn: string
+  shortens: boolean
   documents: string[]
   printed: boolean
 }
@@ -43,7 +45,7 @@ const choices = {
 
 const blank: Values = {
   ...{ template: null, text: '', category: 'DOCUMENTS', point: 'BEFORE_DEAL', owner: 'CLIENT' },
-  ...{ clearer: 'UNDERWRITER', dueOn: '', documents: [], printed: true },
+  ...{ clearer: 'UNDERWRITER', dueOn: '', shortens: false, documents: [], printed: true },
 }
 
 const toTerms = (values: Values) =>
@@ -61,7 +63,11 @@ export function ConditionDialog({
 }) {
   const entry = useEntryForm<Values>({
     values: blank,
-    issues: (values) => toTerms(values).error?.issues ?? [],
+    issues: (values) => {
+      const { data, error } = toTerms(values)
+      const issue = data === undefined ? null : shorteningIssue(data)
+      return error?.issues ?? (issue === null ? [] : [{ path: ['dueOn'], message: issue }])
+    },
     save: async (values) => {
       const { data } = toTerms(values)
       if (data !== undefined) onAdd(data)
@@ -103,6 +109,12 @@ export function ConditionDialog({
       </Field>
       {(['category', 'point', 'owner', 'clearer'] as const).map(choice)}
       <PlainField control={control} fields={of} name="dueOn" />
+      <CheckField
+        control={control}
+        name="shortens"
+        label={of.shortens.label}
+        hint="Для условий с последним днём до выдачи"
+      />
       <Field control={control} name="documents" label={of.documents.label}>
         {({ value, onChange, ...input }) => (
           <MultiSelect

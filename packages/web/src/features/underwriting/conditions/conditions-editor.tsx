@@ -9,6 +9,7 @@ import {
 import { useState } from 'react'
 import type { Control } from 'react-hook-form'
 import { useController } from 'react-hook-form'
+import { formatDate } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import formStyles from '#ui/form/form.module.css'
 import { onDemand } from '#ui/overlay/on-demand.tsx'
@@ -19,12 +20,17 @@ import styles from './conditions.module.css'
 const ConditionDialog = onDemand(async () => (await import('./condition-dialog.tsx')).ConditionDialog)
 
 /** «До сделки, клиент» and whether the client reads it. */
-export function ConditionMarks({ condition: { point, owner, printed } }: { condition: ConditionTerms }) {
+export function ConditionMarks({
+  condition: { point, owner, printed, dueOn, shortens },
+}: {
+  condition: ConditionTerms
+}) {
   return (
     <>
       <span className="muted small">
         {conditionPoints[point]}, {conditionOwners[owner].toLocaleLowerCase('ru')}
       </span>
+      {shortens && dueOn !== null && <Tag tone="amber">Решение по {formatDate(dueOn)}</Tag>}
       {!printed && <Tag>Внутреннее</Tag>}
     </>
   )
