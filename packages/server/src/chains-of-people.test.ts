@@ -154,15 +154,19 @@ it('reads a few rows of many to tell who is one person', async () => {
   const { rows } = await sql<{
     id: number
   }>`SELECT id FROM employee WHERE login LIKE 'many-%' ORDER BY id LIMIT 20`.execute(bank.db)
-  // Plans are remembered after a few calls: the last ones are as good as the first.
-  for (const { id } of rows) {
-    const plan = await sql<{
-      'QUERY PLAN': { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }[]
-    }>`
-      EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) SELECT same_employees(${sql.lit(id)})`.execute(bank.db)
-    const read = plan.rows[0]?.['QUERY PLAN'][0]?.Plan
-    expect((read?.['Shared Hit Blocks'] ?? 999) + (read?.['Shared Read Blocks'] ?? 999)).toBeLessThan(80)
-  }
+  // On one connection: what it learns of the tables with its first question is read once, and plans are remembered.
+  const read = await bank.db.transaction().execute(async (tx) => {
+    const counts: number[] = []
+    for (const { id } of rows) {
+      const plan = await sql<{
+        'QUERY PLAN': { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }[]
+      }>`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) SELECT same_employees(${sql.lit(id)})`.execute(tx)
+      const found = plan.rows[0]?.['QUERY PLAN'][0]?.Plan
+      counts.push((found?.['Shared Hit Blocks'] ?? 999) + (found?.['Shared Read Blocks'] ?? 999))
+    }
+    return counts
+  })
+  expect(Math.max(...read.slice(10))).toBeLessThan(80)
 })
 
 describe('an employee who is a person of the application', () => {
