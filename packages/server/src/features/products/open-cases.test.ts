@@ -88,7 +88,11 @@ describe('the tally of open cases of products', () => {
     const before = await counted()
     const owner = new pg.Client({ connectionString: app.connectionString })
     await owner.connect()
-    await owner.query('SELECT retally_product_cases()').finally(() => owner.end())
+    try {
+      await owner.query('SELECT retally_product_cases()')
+    } finally {
+      await owner.end()
+    }
     expect([await counted(), await differences()]).toEqual([before, []])
   })
 
