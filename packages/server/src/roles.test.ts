@@ -159,9 +159,12 @@ it('without workers people go on working, and jobs wait for one to come', async 
   const token = await signIn()
   await Promise.all(Object.values(workers).map((one) => one.stop()))
   const id = await startExport(token)
-  const { processes } = await call<SystemState>(web[1], token, getSystemState.path)
-  // A killed worker may still be shown, silent.
-  expect(processes.filter(({ state }) => state === 'ALIVE').map(({ role }) => role)).toEqual(['WEB', 'WEB'])
+  // A killed worker is shown for a while yet, silent as soon as it is missed.
+  const alive = async () => {
+    const { processes } = await call<SystemState>(web[1], token, getSystemState.path)
+    return processes.filter(({ state }) => state === 'ALIVE').map(({ role }) => role)
+  }
+  await expect.poll(alive, { timeout: 60_000 }).toEqual(['WEB', 'WEB'])
   // Who takes jobs or keeps timers is connected to the queue; the database sees a connection end a moment later.
   const connected = async () =>
     (

@@ -38,7 +38,7 @@ export async function findSharedTies(db: Db, { caseId, since }: Since): Promise<
         array_agg(DISTINCT c.role ORDER BY c.role) FILTER (WHERE c.case_id <> ${caseId}) AS roles,
         count(DISTINCT c.employer) FILTER (WHERE own.role <> 'адрес работодателя' OR c.role = own.role)::int AS employers
       FROM (
-        -- An application counts once, whoever of its people it is.
+        -- An application counts once, whoever of its people it is, and as what the tie is here where it is that there too.
         SELECT DISTINCT ON (x.case_id) x.case_id, x.role, coalesce(h.passport, h.snils, h.id::text, 'case ' || x.case_id) AS who,
           (SELECT min(w.value) FROM case_tie w WHERE w.case_id = x.case_id AND w.participant_id = x.participant_id
             AND w.kind = 'EMPLOYER' AND w.source = 'EMPLOYMENT') AS employer
@@ -46,7 +46,7 @@ export async function findSharedTies(db: Db, { caseId, since }: Since): Promise<
           ORDER BY y.case_id DESC LIMIT ${countedAtMost}::int) x
         JOIN case_file f ON f.id = x.case_id AND f.created_at >= ${since}
         LEFT JOIN case_participant p ON p.id = x.participant_id LEFT JOIN person h ON h.id = coalesce(p.person_id, f.person_id)
-        WHERE p.removed_at IS NULL ORDER BY x.case_id, h.passport) c) o
+        WHERE p.removed_at IS NULL ORDER BY x.case_id, (x.role = own.role) DESC, h.passport) c) o
     ORDER BY o.people DESC, own.kind, own.value`.execute(db)
   return rows
 }
