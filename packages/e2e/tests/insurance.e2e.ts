@@ -151,7 +151,13 @@ test('a partner’s agent takes another insurer than was offered, and the choice
   await page.getByRole('button', { name: 'Документы договора' }).click()
   await dialog.getByRole('checkbox', { name: /личного страхования/ }).check()
   await dialog.getByRole('button', { name: 'Сохранить' }).click()
-  await page.getByRole('link', { name: 'Договор (полис) личного страхования' }).waitFor()
+  const paper = page.getByRole('link', { name: 'Договор (полис) личного страхования' })
+  await paper.waitFor()
+  // What becomes of the paper elsewhere shows here at once.
+  const document = Number(/document=(\d+)/.exec((await paper.getAttribute('href')) ?? '')?.[1])
+  const { version } = await bank.call<{ version: number }>('GET', `/document/${document}`)
+  await bank.call('POST', `/document/${document}/markDeleted`, { version })
+  await paper.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Отправить страховщику' }).click()
   await dialog.getByRole('button', { name: 'Отправить страховщику' }).click()
   // The stand-in of insurers answers by a job, and says that it is one.

@@ -1,3 +1,4 @@
+import { listDocuments } from '@ipoteka-office/contract/documents/documents.ts'
 import {
   type Agreement,
   type CaseInsurance as Answer,
@@ -8,7 +9,7 @@ import { insuranceTypes, type InsuranceType } from '@ipoteka-office/contract/ins
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
-import { query } from '#api/query.ts'
+import { keyOf, query } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { Button } from '#ui/button.tsx'
 import { FormCard, FormSection } from '#ui/form/form-section.tsx'
@@ -88,8 +89,16 @@ export function CaseInsurance({ caseId }: { caseId: number }) {
   const asked = query(getCaseInsurance, { params: { id: String(caseId) } })
   const mayRead = rights.mayCall(getCaseInsurance)
   const answer = useQuery({ ...asked, enabled: mayRead })
-  const refresh = () => void client.invalidateQueries({ queryKey: asked.queryKey })
-  useCaseRefresh(caseId, ['insurance', 'head', 'realty', 'section:CREDIT', 'section:LOAN'], refresh)
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: asked.queryKey })
+    // The window of papers lists them while it is open.
+    void client.invalidateQueries({ queryKey: keyOf(listDocuments) })
+  }
+  useCaseRefresh(
+    caseId,
+    ['insurance', 'documents', 'head', 'realty', 'section:CREDIT', 'section:LOAN'],
+    refresh,
+  )
   if (!mayRead)
     return <p className="muted">Нет права смотреть страхование заявок. Обратитесь к администратору.</p>
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />

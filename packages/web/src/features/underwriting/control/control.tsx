@@ -48,7 +48,7 @@ export function ControlPage({ id, path }: { id: string; path: string }) {
 function Controls({ head }: { head: CaseHead }) {
   usePagePlace({ text: `№ ${head.number}`, href: casePath(head.type, head.id) }, 'Контроль физлица')
   const answer = useQuery(query(getControls, { params: { id: String(head.id) } }))
-  useCaseRefresh(head.id, ['head', 'participants', 'control'], () => void answer.refetch())
+  useCaseRefresh(head.id, ['head', 'participants', 'control', 'checks'], () => void answer.refetch())
   return (
     <CasePage head={head} panel="folded">
       <DecisionPages head={head} here="control" />
