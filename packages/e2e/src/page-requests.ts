@@ -3,7 +3,8 @@ import type { FirstPageMessage, PageRequests } from '../../server/bench/web/firs
 import { Bank } from './bank.ts'
 import { launchBrowser } from './browser.ts'
 import { ownFullApplication } from './full-application.ts'
-import { firstLoan, RequestCount, requestLimits } from './request-count.ts'
+import { ownLoan } from './journeys/loan-application.ts'
+import { RequestCount, requestLimits } from './request-count.ts'
 import { signIn } from './sign-in.ts'
 import { Traffic } from './traffic.ts'
 
@@ -40,7 +41,7 @@ async function count({ url }: FirstPageMessage): Promise<PageRequests[]> {
     const { list, case: ofCase, save } = requestLimits
     await open('список заявок на ипотеку', list, '/applications/mortgage/false', 'tbody tr a')
     await open('список согласующих', list, '/list-workload-employees/oic', 'tbody tr a')
-    await open('заявка на кредит', ofCase, `/loan-app-edit/${await firstLoan(bank)}`, 'form')
+    await open('заявка на кредит', ofCase, `/loan-app-edit/${(await ownLoan(bank)).id}`, 'form')
     await open('полная заявка', ofCase, `/full-app-edit/${id}`, 'form')
     await page.getByLabel('Срок кредита, мес.').fill('240')
     await rest(page, traffic)

@@ -1,5 +1,4 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
-import type { Bank } from './bank.ts'
 import { readsOf } from './traffic.ts'
 
 /** So many requests to the API a page may take, from an address typed anew until rest, or an action on it. */
@@ -39,16 +38,3 @@ export class RequestCount {
 /** Whether the request holds what a page reads last, once the first page is there: the bell, the menu, names of filters. */
 export const isLastOfPage = (request: Request): boolean =>
   readsOf(request).some((read) => read.endsWith('/notifications'))
-
-/** A loan of the list: the first one that may be opened. */
-export async function firstLoan(bank: Bank): Promise<number> {
-  const { content } = await bank.call<{ content: { id: number }[] }>(
-    'POST',
-    '/case-list/loans?page=0&size=1',
-    {},
-    'admin',
-  )
-  const [first] = content
-  if (!first) throw new Error('The bank has no loans')
-  return first.id
-}

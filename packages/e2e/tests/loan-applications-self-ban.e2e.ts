@@ -3,22 +3,15 @@ import type { DecisionSheet } from '@ipoteka-office/contract/underwriting/decisi
 import { describe } from 'vitest'
 import type { Bank } from '#bank.ts'
 import { expect, test } from '#fixtures.ts'
-import { approveLoan, fillLoan, moveLoan, putLoanDocuments } from '#journeys/loan-application.ts'
+import { approveLoan, fillLoan, moveLoan, ownLoan, putLoanDocuments } from '#journeys/loan-application.ts'
 
 /** Of a client whose ban the bureaus tell at the first question and do not know any more at the second; nothing else speaks against them. */
 const liftedBan = '3624180770'
 
 /** An own application, whole and taken by the bank: the checks begin. */
 async function checkedLoan(bank: Bank, passport: string, confirmedDuplicates: number[] = []) {
-  const { id, number } = await bank.call<{ id: number; number: string }>(
-    'POST',
-    '/loanApp',
-    {
-      ...{ lastName: 'Запретова', firstName: 'Нина', productType: 'CASH_BASE', goal: 'REPAIR' },
-      ...{ amount: '200000', termMonths: 24, regionCode: '16', passport, confirmedDuplicates },
-    },
-    'agent',
-  )
+  const asked = { lastName: 'Запретова', firstName: 'Нина', amount: '200000', passport, confirmedDuplicates }
+  const { id, number } = await ownLoan(bank, asked)
   await fillLoan(bank, id, { passport })
   const documents = await putLoanDocuments(bank, id)
   const { version } = await bank.call<CaseHead>('GET', `/case/${id}`, undefined, 'agent')

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { expect, type Office, test } from '#fixtures.ts'
 import { ownFullApplication } from '#full-application.ts'
-import { type CountedRequest, firstLoan, isLastOfPage, RequestCount, requestLimits } from '#request-count.ts'
+import { ownLoan } from '#journeys/loan-application.ts'
+import { type CountedRequest, isLastOfPage, RequestCount, requestLimits } from '#request-count.ts'
 
 /** Words for a failure: which requests there were. */
 const asText = (requests: readonly CountedRequest[]) =>
@@ -33,7 +34,7 @@ describe('what a page asks of the server', () => {
     const page = await office.openAs('admin', '/partners')
     for (const list of ['/applications/mortgage/false', '/leads', '/tasks', '/list-workload-employees/oic'])
       expectFew(await load(office, page, list), requestLimits.list)
-    expectFew(await load(office, page, `/loan-app-edit/${await firstLoan(bank)}`), requestLimits.case)
+    expectFew(await load(office, page, `/loan-app-edit/${(await ownLoan(bank)).id}`), requestLimits.case)
     expectFew(await load(office, page, `/full-app-edit/${id}`), requestLimits.case)
     await page.getByLabel('Срок кредита, мес.').fill('240')
     await office.settled(page)

@@ -5,19 +5,11 @@ import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import type { Bank } from '#bank.ts'
 import { expect, test } from '#fixtures.ts'
+import { ownLoan } from '#journeys/loan-application.ts'
 
 const card = '/parameter/cooling-off'
 const inDialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true })
-
-async function openLoan(bank: Bank): Promise<number> {
-  const body = {
-    ...{ lastName: 'Ветрова', firstName: 'Ольга', productType: 'CASH_BASE', goal: 'REPAIR' },
-    ...{ amount: '300000', termMonths: 24, regionCode: '16', confirmedDuplicates: [] },
-  }
-  const { id } = await bank.call<{ id: number }>('POST', '/loanApp', body, 'agent')
-  return id
-}
 
 /** The value in force from today on, past the browser. */
 async function putBack(bank: Bank, value: readonly TableRow[]): Promise<void> {
@@ -37,7 +29,7 @@ describe('parameters', () => {
     const before = (await bank.call<Parameter>('GET', '/parameters/cooling-off')).values.find(
       ({ state }) => state === 'CURRENT',
     )
-    const agent = await office.openAs('agent', `/loan-app-edit/${await openLoan(bank)}`)
+    const agent = await office.openAs('agent', `/loan-app-edit/${(await ownLoan(bank)).id}`)
     const period = agent.getByRole('status').filter({ hasText: 'Период охлаждения' })
     await period.filter({ hasText: '48 ч' }).waitFor()
 

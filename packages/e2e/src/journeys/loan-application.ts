@@ -9,6 +9,21 @@ import { noise, putFile } from '../documents.ts'
 import { fillPerson, saveSection } from '../full-application.ts'
 import { decideSubjects } from '../subjects.ts'
 
+/** A new loan application of the agent's partner; nobody else works on it. */
+export const ownLoan = (
+  bank: Bank,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<{ id: number; number: string }> =>
+  bank.call(
+    'POST',
+    '/loanApp',
+    {
+      ...{ lastName: 'Ветрова', firstName: 'Ольга', productType: 'CASH_BASE', goal: 'REPAIR' },
+      ...{ amount: '300000', termMonths: 24, regionCode: '16', confirmedDuplicates: [], ...more },
+    },
+    'agent',
+  )
+
 /** What the agent writes into the other sections, past the browser; `more` of the person. */
 export async function fillLoan(
   bank: Bank,
