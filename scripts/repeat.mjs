@@ -41,11 +41,12 @@ async function oneRun(n, chromium) {
     productNode(),
     [
       ...['node_modules/vitest/vitest.mjs', 'run', '--project', 'kits', '--project', 'e2e', ...positionals],
-      ...['--reporter=json', `--outputFile.json=${report}`],
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     ],
     {
       minutes: 60,
-      quiet: true,
+      // What stands beside the tests, such as a promise that nobody waited for, is told there alone.
+      into: join(own, 'output.txt'),
       env: {
         NODE_ENV: 'test',
         CHROMIUM_PATH: chromium,
@@ -78,5 +79,5 @@ try {
   if (failed === 0) rmSync(place, { recursive: true, force: true })
 }
 console.log(`Прогонов ${times}, занятых процессов рядом ${busy}, с отказами ${failed}`)
-if (failed > 0) console.log(`Снимки отказов: ${place}`)
+if (failed > 0) console.log(`Снимки отказов и слова прогонов: ${place}`)
 process.exit(failed === 0 ? 0 : 1)

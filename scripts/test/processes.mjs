@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
@@ -21,20 +22,24 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   })
 
 /**
- * Runs a command in its own process group, its output on ours. Answers its exit code; 124 after the time limit.
+ * Runs a command in its own process group, its output on ours or, where `into` names a file, there. Answers its exit code;
+ * 124 after the time limit.
  * @param {string} command
  * @param {string[]} args
- * @param {{ minutes?: number, env?: Record<string, string>, quiet?: boolean, cwd?: string }} [options]
+ * @param {{ minutes?: number, env?: Record<string, string>, quiet?: boolean, into?: string, cwd?: string }} [options]
  * @returns {Promise<number>}
  */
-export function run(command, args, { minutes = 5, env = {}, quiet = false, cwd } = {}) {
+export function run(command, args, { minutes = 5, env = {}, quiet = false, into, cwd } = {}) {
   return new Promise((done) => {
+    const file = into === undefined ? null : openSync(into, 'a')
+    const words = file ?? (quiet ? 'ignore' : 'inherit')
     const child = spawn(command, args, {
-      stdio: ['ignore', quiet ? 'ignore' : 'inherit', quiet ? 'ignore' : 'inherit'],
+      stdio: ['ignore', words, words],
       env: { ...process.env, ...env },
       cwd,
       detached: true,
     })
+    if (file !== null) closeSync(file)
     running.add(child)
     const kill = (/** @type {NodeJS.Signals} */ signal) => {
       try {

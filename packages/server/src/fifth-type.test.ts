@@ -151,7 +151,7 @@ test('its tasks are listed, taken and lead to it; the responsible changes', asyn
   const { body } = await app.call(searchTasks, { body: asked }, { as: owner })
   expect(body.content.find(({ caseId }) => caseId === id)).toMatchObject({ title: 'Разобрать претензию' })
   await move(id, 'answer')
-  const { body: next } = await app.call(takeNextTask, { body: { caseType: type } }, { as: 'admin' })
+  const { body: next } = await app.call(takeNextTask, { body: { caseTypes: [type] } }, { as: 'admin' })
   expect(next.task).toMatchObject({ caseType: type, title: 'Проверить ответ' })
   const { body: head } = await app.call(getCase, at(id))
   const to = { employeeId: admin, workgroupId: null, version: head.version }

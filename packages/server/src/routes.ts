@@ -168,7 +168,7 @@ export const allRoutes = ({
   ...peopleRoutes({ engine, references }),
   ...obligationsRoutes({ engine, references }),
   ...objectRoutes({ engine, files }),
-  ...underwritingStaffRoutes({ clock, parameters, references }),
+  ...underwritingStaffRoutes({ engine, clock, parameters, references }),
   ...scorecardRoutes({ clock, parameters, references }),
   ...statisticsRoutes(clock),
   ...paymentsRoutes({ gate, clock }),

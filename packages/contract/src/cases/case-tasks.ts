@@ -175,13 +175,16 @@ export const finishTask = endpoint({
   }),
   idempotent: true,
 })
-/** The most urgent task that the person may take, of the given type; null: there is none. */
+/** The most urgent task that the person may take, of the given types and stages where they are named; null: there is none. */
 export const takeNextTask = endpoint({
   method: 'POST',
   path: '/case-task/next',
   summary: 'Взять следующую задачу',
   access: signedIn,
-  body: z.object({ caseType: CaseType.optional() }),
+  body: z.object({
+    caseTypes: z.array(CaseType).min(1).max(50).optional(),
+    stages: z.array(Code).min(1).max(100).optional(),
+  }),
   response: z.object({ task: CaseTask.nullable() }),
   idempotent: true,
 })

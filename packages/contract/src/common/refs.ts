@@ -9,9 +9,9 @@ export type PersonRef = z.output<typeof PersonRef>
 export const PartnerRef = z.object({ id: Id, shortName: z.string() })
 export type PartnerRef = z.output<typeof PartnerRef>
 
-/** A thing with a name of its own in short: a group, a role. */
 /** A median price by the metre, roubles, and of how many objects it is. */
 export const MedianPrice = z.object({ perMetre: z.string(), count: z.int() })
+/** A thing with a name of its own in short: a group, a role. */
 export const NamedRef = z.object({ id: Id, name: z.string() })
 export type NamedRef = z.output<typeof NamedRef>
 

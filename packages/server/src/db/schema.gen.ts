@@ -2735,6 +2735,16 @@ export interface WorkgroupEmployee {
   id: GeneratedAlways<number>
 }
 
+export interface WorkgroupHelp {
+  id: GeneratedAlways<number>
+  workgroup_id: number
+  employee_id: number
+  started_at: Instant
+  until: Instant
+  reason: string
+  given_by: number
+}
+
 export interface WorkgroupRole {
   id: Generated<number>
   name: string
@@ -3016,6 +3026,7 @@ export interface DB {
   user_setting: UserSetting
   workgroup: Workgroup
   workgroup_employee: WorkgroupEmployee
+  workgroup_help: WorkgroupHelp
   workgroup_role: WorkgroupRole
   workgroup_role_of_group: WorkgroupRoleOfGroup
   workgroup_role_operation: WorkgroupRoleOperation

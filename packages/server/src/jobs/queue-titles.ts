@@ -29,6 +29,7 @@ export const queueTitles: Readonly<Record<QueueName, string>> = {
   'pre-decision': 'Предрешения по кратким заявкам',
   'auto-checks': 'Автоматические проверки заявок',
   'paced-checks': 'Проверки служб с ограничением по частоте',
+  'group-help': 'Окончание помощи группам',
   'lead-contact': 'Напоминания о звонках клиентам',
   'upload-check': 'Проверка загруженных файлов',
   'paper-reading': 'Распознавание документов',

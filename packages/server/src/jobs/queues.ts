@@ -50,6 +50,8 @@ export const queues = {
   'bureau-notice': { ...lasting, retryLimit: 12 },
   /** Deletes marks of devices and network addresses that were kept long enough. */
   'save-marks': recurring,
+  /** Tells that help in a group is over: `{helpId}`. */
+  'group-help': { ...lasting, retentionSeconds: 60 * 24 * 3_600 },
   /** Reminds of conditions that are to be met after the loan was issued. */
   'condition-reminders': recurring,
   'shift-tick': recurring,

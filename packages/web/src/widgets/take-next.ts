@@ -1,14 +1,13 @@
 import { taskPath } from '@ipoteka-office/contract/cases/case-links.ts'
+import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
 import { takeNextTask } from '@ipoteka-office/contract/cases/case-tasks.ts'
-import { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { takeNextCheck } from '@ipoteka-office/contract/full-applications/full-applications.ts'
 import { call } from '#api/call.ts'
 import { toast } from '#ui/overlay/toasts.tsx'
 
-/** Takes the most urgent task that the person may have, of a type of cases if one is named; answers where it opens. */
-export async function takeTask(caseType?: unknown): Promise<string | null> {
-  const type = CaseType.safeParse(caseType).data
-  const { task } = await call(takeNextTask, { body: type === undefined ? {} : { caseType: type } })
+/** Takes the most urgent task that the person may have, of these types and stages if they are named; answers where it opens. */
+export async function takeTask(among: RequestOf<typeof takeNextTask>['body'] = {}): Promise<string | null> {
+  const { task } = await call(takeNextTask, { body: among })
   if (task === null) toast.info('Свободных задач для вас сейчас нет')
   return task && taskPath(task)
 }

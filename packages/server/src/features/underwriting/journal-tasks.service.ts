@@ -46,6 +46,24 @@ function refused(id: number, error: unknown): ItemAnswer {
   return { id, done: false, reason: field?.message ?? error.message }
 }
 
+/** Does something with each of the applications; what one of them refuses is its own answer and leaves the others as they are. */
+export async function changeEach(
+  { db }: Context,
+  ids: readonly number[],
+  change: (id: number) => Promise<unknown>,
+): Promise<ItemAnswer[]> {
+  const answers = new Map<number, ItemAnswer>()
+  // In ascending order: two changes at once wait for each other instead of locking each other out.
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+    const work = async (): Promise<ItemAnswer> => {
+      await change(id)
+      return { id, done: true, reason: null }
+    }
+    answers.set(id, await inSavepoint(db, work, (error) => refused(id, error)))
+  }
+  return [...new Set(ids)].flatMap((id) => answers.get(id) ?? [])
+}
+
 /** Does the same with the task of each of the applications; each has an answer of its own. */
 export async function changeTasks(
   engine: Engine,
@@ -56,14 +74,7 @@ export async function changeTasks(
   const { isAhml, operations } = context.actor
   if (!isAhml || !operations.Underwriting?.includes('UndMenuJournal'))
     throw forbidden('Нет права «Журналы заявок»: действия с выбранными заявками — у тех, кто ведёт журнал')
-  const answers = new Map<number, ItemAnswer>()
-  // In ascending order: two changes at once wait for each other instead of locking each other out.
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    const work = async (): Promise<ItemAnswer> => {
-      await changeOne(engine, context, await requireStageTask(engine, context, id), change)
-      return { id, done: true, reason: null }
-    }
-    answers.set(id, await inSavepoint(context.db, work, (error) => refused(id, error)))
-  }
-  return [...new Set(ids)].flatMap((id) => answers.get(id) ?? [])
+  return changeEach(context, ids, async (id) =>
+    changeOne(engine, context, await requireStageTask(engine, context, id), change),
+  )
 }

@@ -27,7 +27,7 @@ export interface JournalReader {
   readonly today: string
 }
 
-const myGroups = ({ employeeId }: JournalReader) => sql`(SELECT m.workgroup_id FROM workgroup_employee m
+const myGroups = ({ employeeId }: JournalReader) => sql`(SELECT m.workgroup_id FROM workgroup_worker m
   JOIN workgroup g ON g.id = m.workgroup_id AND NOT g.not_active WHERE m.employee_id = ${employeeId})`
 
 /** A check that stops, or one of a blacklist that found somebody: those have an index of their own. */

@@ -5,7 +5,7 @@ import {
   type JournalRow,
   journalExport,
   journals,
-  journalTypes,
+  journalTasks,
 } from '@ipoteka-office/contract/underwriting/journal.ts'
 import { latePart } from '#ui/late/late-part.tsx'
 import { useTaskActions } from '#widgets/case/talk/task-actions.tsx'
@@ -40,9 +40,7 @@ export function JournalPage<Tab extends string>({
         rowHref={({ type, id }) => decisionPath(type, id)}
         exporting={journalExport}
         bulk={(chosen) => <Bulk chosen={chosen} />}
-        {...(journal === 'work' && {
-          create: { text: 'Взять следующую', run: () => takeTask(journalTypes.work[0]) },
-        })}
+        create={{ text: 'Взять следующую', run: () => takeTask(journalTasks(journal)) }}
         empty={{ title: 'Заявок нет', text: empty }}
         {...views}
       />

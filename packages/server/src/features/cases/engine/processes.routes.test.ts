@@ -299,13 +299,13 @@ test('two people never get one task: as many as there are, each to one', async (
   const people: Login[] = ['agent', 'admin']
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
-      app.call(tasks.takeNextTask, { body: { caseType: 'LEAD' } }, { as: people[index % 2] ?? 'agent' }),
+      app.call(tasks.takeNextTask, { body: { caseTypes: ['LEAD'] } }, { as: people[index % 2] ?? 'agent' }),
     ),
   )
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   const got = answers.flatMap(({ body }) => (body.task === null ? [] : [body.task.caseId]))
   expect([...got].sort((a, b) => a - b)).toEqual([...opened].sort((a, b) => a - b))
-  const none = await app.call(tasks.takeNextTask, { body: { caseType: 'LEAD' } }, { as: 'viewer' })
+  const none = await app.call(tasks.takeNextTask, { body: { caseTypes: ['LEAD'] } }, { as: 'viewer' })
   expect(none.body.task).toBeNull()
 })
 

@@ -55,7 +55,7 @@ const taskRoutes = (engine: Engine): Route[] => [
   route(tasks.countTasks, ({ body }, context) => countTasks(engine, context, body)),
   route(tasks.listObjectTasks, ({ params }, { db, actor }) => tasksOfCase(engine, db, actor, params.id)),
   route(tasks.takeNextTask, async ({ body }, context) => ({
-    task: await takeNextTask(engine, context, body.caseType),
+    task: await takeNextTask(engine, context, body),
   })),
   route(tasks.takeTask, ({ params, body }, context) =>
     takeTask(engine, context, params.taskId, body.version),

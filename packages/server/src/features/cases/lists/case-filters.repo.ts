@@ -71,7 +71,7 @@ const ofOwner: Record<OwnerTab, (scope: CaseScope) => Condition[]> = {
       UNION SELECT t.case_id FROM case_task t WHERE t.open AND t.assignee_id = ${employeeId})`,
   ],
   GROUPS: ({ employeeId }) => [
-    sql`f.workgroup_id IN (SELECT g.workgroup_id FROM workgroup_employee g WHERE g.employee_id = ${employeeId})`,
+    sql`f.workgroup_id IN (SELECT g.workgroup_id FROM workgroup_worker g WHERE g.employee_id = ${employeeId})`,
   ],
   FAVORITES: ({ employeeId }) => [
     sql`f.id IN (SELECT v.case_id FROM case_favourite v WHERE v.employee_id = ${employeeId})`,

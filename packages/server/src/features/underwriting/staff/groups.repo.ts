@@ -1,6 +1,7 @@
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type {
   GroupMember,
+  GroupQueue,
   GroupSort,
   UnderwritingGroup,
 } from '@ipoteka-office/contract/underwriting/underwriting-groups.ts'
@@ -14,11 +15,14 @@ import { heldCases, type Moment } from './underwriters.repo.ts'
 /** Groups of the bank itself; those switched off are not told of. */
 const ofBank = sql`workgroup g JOIN partner p ON p.id = g.partner_id AND 'Ahml' = ANY(p.roles) AND NOT g.not_active`
 
-/** Active people of groups with their work now: `people p` has a row for each of each group. */
+/** Active people of groups, and who helps them now, with their work: `people p` has a row for each of each group. */
 const people = ({ day, timeZone, minute }: Moment) => sql`members AS (
-    SELECT m.workgroup_id, e.id, e.full_name, e.job_title, EXISTS (SELECT FROM approver v WHERE v.employee_id = e.id
+    SELECT m.workgroup_id, e.id, e.full_name, e.job_title, m.help_id, m.until, EXISTS (SELECT FROM approver v WHERE v.employee_id = e.id
       AND v.work_status = 'ACTIVE' AND v.shift @> ${minute}::int) AS on_shift
-    FROM workgroup_employee m JOIN employee e ON e.id = m.employee_id AND NOT e.not_active
+    FROM (SELECT workgroup_id, employee_id, NULL::int AS help_id, NULL::timestamptz AS until FROM workgroup_employee
+      UNION ALL SELECT workgroup_id, employee_id, id, until FROM workgroup_help h WHERE until > now() AND NOT EXISTS (
+        SELECT FROM workgroup_employee o WHERE o.workgroup_id = h.workgroup_id AND o.employee_id = h.employee_id)) m
+    JOIN employee e ON e.id = m.employee_id AND NOT e.not_active
     WHERE m.workgroup_id IN (SELECT id FROM groups)),
   held AS (SELECT c.employee_id AS id, count(DISTINCT c.id)::int AS open,
       count(DISTINCT c.id) FILTER (WHERE c.due_at < now())::int AS overdue
@@ -28,6 +32,10 @@ const people = ({ day, timeZone, minute }: Moment) => sql`members AS (
   people AS (SELECT m.*, coalesce(h.open, 0) AS open, coalesce(h.overdue, 0) AS overdue, coalesce(d.today, 0) AS today
     FROM members m LEFT JOIN held h USING (id) LEFT JOIN decided d USING (id))`
 
+/** Applications of a group that nobody has: `case_task q`. */
+const queueOf = (groupId: RawBuilder<unknown>) =>
+  sql`case_task q WHERE q.open AND q.workgroup_id = ${groupId} AND q.assignee_id IS NULL AND q.stage IS NOT NULL`
+
 const groupsWhere = (where: RawBuilder<unknown>) =>
   sql`groups AS (SELECT g.id, g.partner_id, g.name, g.head_id, g.daily_plan, g.version FROM ${ofBank} WHERE ${where})`
 
@@ -35,11 +43,12 @@ const rowsOf = (moment: Moment, where: RawBuilder<unknown>) => sql`
   WITH ${groupsWhere(where)}, ${people(moment)}
   SELECT g.id, g.partner_id AS "partnerId", g.name, g.daily_plan AS "dailyPlan", g.version,
     CASE WHEN h.id IS NOT NULL THEN json_build_object('id', h.id, 'fullName', h.full_name) END AS head,
-    n.members, n."onShift", n.open, n.overdue, n."decidedToday"
+    n.members, n."onShift", n.open, n.overdue, n.waiting, n."decidedToday"
   FROM groups g LEFT JOIN employee h ON h.id = g.head_id CROSS JOIN LATERAL (
     SELECT count(*)::int AS members, count(*) FILTER (WHERE m.on_shift)::int AS "onShift", coalesce(sum(m.open), 0)::int AS open,
-      coalesce(sum(m.overdue), 0)::int AS overdue, coalesce(sum(m.today), 0)::int AS "decidedToday"
-    FROM people m WHERE m.workgroup_id = g.id) n`
+      coalesce(sum(m.overdue), 0)::int AS overdue, coalesce(sum(m.today), 0)::int AS "decidedToday",
+      (SELECT count(*)::int FROM ${queueOf(sql`g.id`)}) AS waiting
+    FROM people m WHERE m.workgroup_id = g.id AND m.help_id IS NULL) n`
 
 const sortKeys: Record<GroupSort['field'], RawBuilder<unknown>> = {
   name: sql`g.name`,
@@ -47,6 +56,7 @@ const sortKeys: Record<GroupSort['field'], RawBuilder<unknown>> = {
   onShift: sql`n."onShift"`,
   open: sql`n.open`,
   overdue: sql`n.overdue`,
+  waiting: sql`n.waiting`,
   decidedToday: sql`n."decidedToday"`,
 }
 
@@ -74,16 +84,42 @@ export async function findGroup(db: Db, moment: Moment, id: number): Promise<Und
   return rows[0]
 }
 
-/** Its people, the head first. */
+/** Its people, the head first and who helps it last. */
 export async function findGroupPeople(db: Db, moment: Moment, id: number): Promise<GroupMember[]> {
   const { rows } = await sql<GroupMember>`
     WITH ${groupsWhere(sql`g.id = ${id}`)}, ${people(moment)}
     SELECT m.id, m.full_name AS "fullName", m.job_title AS "jobTitle", m.id IS NOT DISTINCT FROM g.head_id AS head,
-      m.on_shift AS "onShift", m.open, m.overdue, m.today AS "decidedToday"
-    FROM people m JOIN groups g ON g.id = m.workgroup_id ORDER BY head DESC, m.on_shift DESC, m.full_name, m.id LIMIT 500`.execute(
-    db,
-  )
+      m.on_shift AS "onShift", m.open, m.overdue, m.today AS "decidedToday",
+      CASE WHEN m.help_id IS NOT NULL THEN json_build_object('id', m.help_id, 'until', m.until) END AS helps,
+      coalesce((SELECT json_agg(json_build_object('id', h.id, 'until', h.until,
+          'group', json_build_object('id', o.id, 'name', o.name)) ORDER BY h.until)
+        FROM workgroup_help h JOIN workgroup o ON o.id = h.workgroup_id
+        WHERE h.employee_id = m.id AND h.until > now() AND h.workgroup_id <> g.id), '[]') AS "helpsElsewhere"
+    FROM people m JOIN groups g ON g.id = m.workgroup_id
+    ORDER BY head DESC, m.help_id IS NOT NULL, m.on_shift DESC, m.full_name, m.id LIMIT 500`.execute(db)
   return rows
+}
+
+/** What of each stage waits at a group, the most urgent stage first. */
+export async function findQueue(db: Db, id: number): Promise<Omit<GroupQueue, 'typeName' | 'stageName'>[]> {
+  const { rows } = await sql<Omit<GroupQueue, 'typeName' | 'stageName'>>`
+    SELECT q.case_type AS "caseType", q.stage, count(*)::int AS waiting,
+      count(*) FILTER (WHERE q.due_at < now())::int AS overdue, min(q.due_at) AS "dueAt"
+    FROM ${queueOf(sql`${id}::int`)} GROUP BY q.case_type, q.stage
+    ORDER BY min(q.due_at), q.case_type, q.stage`.execute(db)
+  return rows
+}
+
+/** Cases that wait at a group, the most urgent first. */
+export async function findWaitingCases(
+  db: Db,
+  id: number,
+  { of, count }: { readonly of: Pick<GroupQueue, 'caseType' | 'stage'> | null; readonly count: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`SELECT q.case_id AS id FROM ${queueOf(sql`${id}::int`)}
+    ${of === null ? sql`` : sql`AND q.case_type = ${of.caseType} AND q.stage = ${of.stage}`}
+    ORDER BY q.due_at, q.id LIMIT ${count}`.execute(db)
+  return rows.map((row) => row.id)
 }
 
 /** Sets the plan where the version is still that one; false where it is not. */

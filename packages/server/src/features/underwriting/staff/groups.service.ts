@@ -1,3 +1,4 @@
+import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { UnderwritingGroupCard } from '@ipoteka-office/contract/underwriting/underwriting-groups.ts'
 import { findLastChangeOf } from '#features/history/card-history.service.ts'
@@ -5,10 +6,13 @@ import { notFound, stale } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { BankClock } from '#lib/bank-time.ts'
 import { publish } from '#live/publish.ts'
-import { findGroup, findGroupPeople, writePlan } from './groups.repo.ts'
+import { findGroup, findGroupPeople, findQueue, writePlan } from './groups.repo.ts'
 import { momentOf } from './underwriters.service.ts'
 
-/** A group of the bank with its people; 404 for others. */
+/** Where a group opens. */
+export const linkOf = (id: number): string => `/underwriting-group-card/${id}`
+
+/** A group of the bank with its people and with what waits at it; 404 for others. */
 export async function getGroupCard(
   clock: BankClock,
   { db }: Pick<Context, 'db'>,
@@ -17,7 +21,12 @@ export async function getGroupCard(
   const moment = momentOf(clock)
   const group = await findGroup(db, moment, id)
   if (group === undefined) throw notFound('Такой группы в банке нет')
-  return { ...group, people: await findGroupPeople(db, moment, id) }
+  const queue = (await findQueue(db, id)).map((one) => ({
+    ...one,
+    typeName: caseTypes[one.caseType].list.title,
+    stageName: caseTypes[one.caseType].machine.states[one.stage]?.name ?? one.stage,
+  }))
+  return { ...group, people: await findGroupPeople(db, moment, id), queue }
 }
 
 /** Sets how many decisions a group is to take in a day. */

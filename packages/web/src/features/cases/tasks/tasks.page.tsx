@@ -1,4 +1,5 @@
 import { taskPath } from '@ipoteka-office/contract/cases/case-links.ts'
+import { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { useRights } from '#api/rights.ts'
 import { useTaskActions } from '#widgets/case/talk/task-actions.tsx'
@@ -12,6 +13,12 @@ export const Route = createFileRoute('/tasks')({
   validateSearch: (search: Record<string, unknown>) => search,
   component: TasksPage,
 })
+
+/** The type that the list is filtered by, if any. */
+function ofType(chosen: unknown) {
+  const type = CaseType.safeParse(chosen).data
+  return type === undefined ? {} : { caseTypes: [type] }
+}
 
 function TasksPage() {
   const rights = useRights()
@@ -27,7 +34,7 @@ function TasksPage() {
         rowLabel={({ title, caseNumber }) => `${title}, ${caseNumber}`}
         rowHref={taskPath}
         choices={taskChoices(rights, filters)}
-        create={{ text: 'Взять следующую', run: () => takeTask(filters.caseType) }}
+        create={{ text: 'Взять следующую', run: () => takeTask(ofType(filters.caseType)) }}
         empty={{
           title: 'Задач нет',
           text: 'Задача появляется, когда дело приходит на этап, где нужны вы или ваша группа, или когда вам дают поручение.',

@@ -1,6 +1,7 @@
 import { decisionPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { type FormRoom, type FormTab, formTabs } from '@ipoteka-office/contract/underwriting/form/room.ts'
+import { journalTasks } from '@ipoteka-office/contract/underwriting/journal.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { dialogStack } from '#ui/overlay/dialog-stack.ts'
@@ -47,7 +48,10 @@ export function useFormKeys({
     return true
   }
   const next = (): boolean => {
-    takeTask(head.type).then((href) => href !== null && void go({ href }), notifyFailure)
+    takeTask({ ...journalTasks('all'), caseTypes: [head.type] }).then(
+      (href) => href !== null && void go({ href }),
+      notifyFailure,
+    )
     return true
   }
   const decide = (): boolean => {

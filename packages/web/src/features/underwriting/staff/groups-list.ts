@@ -1,13 +1,10 @@
-import { caseTypesWith } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import { topics } from '@ipoteka-office/contract/live.ts'
 import {
   groupSortFields,
   searchUnderwritingGroups,
 } from '@ipoteka-office/contract/underwriting/underwriting-groups.ts'
 import { search } from '#widgets/list/filters.ts'
 import { serverList } from '#widgets/list/server-list.ts'
-
-const decided = caseTypesWith(({ questions }) => questions !== undefined)
+import { staffTopics } from './staff-topics.ts'
 
 /** The list of groups: what its address holds, and what the server is asked. */
 export const groupsList = serverList(searchUnderwritingGroups, {
@@ -16,5 +13,5 @@ export const groupsList = serverList(searchUnderwritingGroups, {
   sortable: groupSortFields,
   order: { key: 'name', direction: 'asc' },
   ask: ({ filter, paging, sort }) => ({ query: { ...paging, sort }, body: filter }),
-  topics: decided.map(topics.cases),
+  topics: staffTopics,
 })

@@ -11,6 +11,7 @@ const titles = {
   onShift: 'В смене',
   open: 'В работе',
   overdue: 'Просрочено',
+  waiting: 'Никто не взял',
   decidedToday: 'Сегодня решено',
   dailyPlan: 'План на день',
 } as const
@@ -27,6 +28,7 @@ export const groupColumns = columnsOf<UnderwritingGroup, keyof typeof titles>(ti
   onShift: figure(92, ({ onShift }) => formatCount(onShift)),
   open: figure(92, ({ open }) => formatCount(open)),
   overdue: alarm(118, ({ overdue }) => overdue),
+  waiting: figure(124, ({ waiting }) => formatCount(waiting)),
   decidedToday: figure(144, ({ decidedToday }) => formatCount(decidedToday)),
   dailyPlan: figure(116, planText),
 })

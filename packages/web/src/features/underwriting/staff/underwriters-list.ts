@@ -1,5 +1,3 @@
-import { caseTypesWith } from '@ipoteka-office/contract/cases/types/case-types.ts'
-import { topics } from '@ipoteka-office/contract/live.ts'
 import { authorityProducts } from '@ipoteka-office/contract/underwriting/authority.ts'
 import {
   listUnderwriterGroups,
@@ -9,8 +7,7 @@ import {
 } from '@ipoteka-office/contract/underwriting/underwriters-list.ts'
 import { ids, search, word } from '#widgets/list/filters.ts'
 import { serverList } from '#widgets/list/server-list.ts'
-
-const decided = caseTypesWith(({ questions }) => questions !== undefined)
+import { staffTopics } from './staff-topics.ts'
 
 /** The list of those who decide: what its address holds, and what the server is asked. */
 export const underwritersList = serverList(searchUnderwriters, {
@@ -35,5 +32,5 @@ export const underwritersList = serverList(searchUnderwriters, {
   order: { key: 'fullName', direction: 'asc' },
   ask: ({ filter, paging, sort }) => ({ query: { ...paging, sort }, body: filter }),
   // Moves and decisions change the figures as much as authorities do.
-  topics: [topics.underwriters, ...decided.map(topics.cases)],
+  topics: staffTopics,
 })

@@ -102,7 +102,7 @@ export interface AbleGroup {
 export async function findGroups(db: Db, row: CaseOf, asked: Search): Promise<AbleGroup[]> {
   const { operation, search, id } = asked
   const { rows } = await sql<AbleGroup>`
-    SELECT * FROM (SELECT g.id, g.name, gp.short_name AS partner, (SELECT count(*)::int FROM workgroup_employee m
+    SELECT * FROM (SELECT g.id, g.name, gp.short_name AS partner, (SELECT count(*)::int FROM workgroup_worker m
         JOIN employee e ON e.id = m.employee_id JOIN partner p ON p.id = e.partner_id
         WHERE m.workgroup_id = g.id AND ${isAble(row, operation)} AND ${mayBeTold(asked)}) AS people
       FROM workgroup g JOIN partner gp ON gp.id = g.partner_id
@@ -120,7 +120,7 @@ export async function findAbleMembers(
 ): Promise<number[]> {
   const { operation, workgroupId, exceptId } = asked
   const { rows } = await sql<{ id: number }>`
-    SELECT e.id FROM workgroup_employee m JOIN employee e ON e.id = m.employee_id JOIN partner p ON p.id = e.partner_id
+    SELECT e.id FROM workgroup_worker m JOIN employee e ON e.id = m.employee_id JOIN partner p ON p.id = e.partner_id
     WHERE m.workgroup_id = ${workgroupId} AND e.id <> ${exceptId} AND ${isAble(row, operation)}
       AND ${mayBeTold(asked)} ORDER BY e.id`.execute(db)
   return rows.map(({ id }) => id)

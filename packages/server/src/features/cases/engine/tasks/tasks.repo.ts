@@ -26,7 +26,7 @@ export interface TaskFilter {
 
 const myGroups = ({
   employeeId,
-}: Pick<Actor, 'employeeId'>) => sql`(SELECT m.workgroup_id FROM workgroup_employee m
+}: Pick<Actor, 'employeeId'>) => sql`(SELECT m.workgroup_id FROM workgroup_worker m
   JOIN workgroup own ON own.id = m.workgroup_id AND NOT own.not_active WHERE m.employee_id = ${employeeId})`
 
 const shape = ({ actor, now }: TaskReader) => sql`
@@ -237,6 +237,12 @@ export async function findCaseOfTask(db: Db, taskId: number): Promise<number | u
   return rows[0]?.caseId
 }
 
+/** Types of cases and stages of which a task is looked for; absent: any. */
+export interface TasksAmong {
+  readonly caseTypes?: readonly CaseType[] | undefined
+  readonly stages?: readonly string[] | undefined
+}
+
 /**
  * The most urgent task that the person may take, locked with its case; tasks that somebody is taking at this moment are
  * passed over.
@@ -244,13 +250,13 @@ export async function findCaseOfTask(db: Db, taskId: number): Promise<number | u
 export async function lockNextTask(
   db: Db,
   reader: TaskReader,
-  caseType: CaseType | undefined,
+  { caseTypes, stages }: TasksAmong,
 ): Promise<{ id: number; caseId: number } | undefined> {
-  const held = reader.held.filter(({ type }) => caseType === undefined || type === caseType)
+  const held = reader.held.filter(({ type }) => caseTypes === undefined || caseTypes.includes(type))
   const free = sql`t.open AND t.assignee_id IS NULL AND ${reader.actor.employeeId} <> ALL(t.barred_ids) AND (t.follow_up_at IS NULL OR t.follow_up_at <= ${reader.now})
     AND ${notQueued(reader)}
     AND (t.workgroup_id IS NULL OR t.workgroup_id IN ${myGroups(reader.actor)}) AND ${visibleTo(reader.actor, 't.partner_id')}
-    AND ${audienceOf(reader.actor)}`
+    AND ${audienceOf(reader.actor)} ${stages === undefined ? sql`` : sql`AND t.stage = ANY(${stages}::text[])`}`
   for (const few of [20, 2_000]) {
     const { rows } = await sql<{ id: number; caseId: number }>`
       WITH urgent AS MATERIALIZED (

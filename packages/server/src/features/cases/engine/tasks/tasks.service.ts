@@ -1,7 +1,6 @@
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseTask, OwnerTab } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { OwnerTab as OwnerTabs } from '@ipoteka-office/contract/cases/case-tasks.ts'
-import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
@@ -31,6 +30,7 @@ import {
   type TaskChange,
   type TaskFilter,
   type TaskSort,
+  type TasksAmong,
   writeWatch,
 } from './tasks.repo.ts'
 import {
@@ -187,16 +187,16 @@ export async function takeTask(
   })
 }
 
-/** The most urgent task that is free; null when there is none. */
+/** The most urgent task that is free, of these types and stages; null when there is none. */
 export async function takeNextTask(
   engine: Engine,
   context: Context,
-  caseType: CaseType | undefined,
+  among: TasksAmong,
 ): Promise<CaseTask | null> {
   const { db, actor } = context
   const reader = readerOf(engine, actor)
   await lockPlaces(db)
-  const next = await lockNextTask(db, reader, caseType)
+  const next = await lockNextTask(db, reader, among)
   if (next === undefined) return null
   const task = await findTask(db, reader, next.id)
   const row = await findCase(db, actor, next.caseId, 'update')
@@ -226,8 +226,8 @@ interface Transfer {
   readonly employeeId?: number | undefined
   readonly workgroupId?: number | undefined
   readonly comment?: string | undefined
-  /** How its new holder is told of it, where that is not a plain hand over. */
-  readonly told?: Told
+  /** How its new holder is told of it, where that is not a plain hand over; null: the caller tells of many at once. */
+  readonly told?: Told | null
 }
 interface Told {
   readonly verb: string
@@ -337,7 +337,7 @@ export async function transferTask(
   const held = await hold(engine, context, taskId, 'transfer', transfer.version)
   const group = await checkReceiver(context, held, transfer)
   const { employeeId, workgroupId, comment = null, told = { verb: 'передана задача', words: '' } } = transfer
-  await tellReceivers(context, held, transfer, { group, ...told })
+  if (told !== null) await tellReceivers(context, held, transfer, { group, ...told })
   return change(engine, context, held, {
     kind: 'TRANSFERRED',
     assigneeId: employeeId ?? null,
