@@ -1,33 +1,19 @@
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import type { DecisionSheet } from '@ipoteka-office/contract/underwriting/decisions.ts'
 import { describe } from 'vitest'
-import type { Bank } from '#bank.ts'
 import { expect, test } from '#fixtures.ts'
-import { approveLoan, fillLoan, moveLoan, ownLoan, putLoanDocuments } from '#journeys/loan-application.ts'
+import { approveLoan, checkedLoan } from '#journeys/loan-application.ts'
 
 /** Of a client whose ban the bureaus tell at the first question and do not know any more at the second; nothing else speaks against them. */
 const liftedBan = '3624180770'
 
-/** An own application, whole and taken by the bank: the checks begin. */
-async function checkedLoan(bank: Bank, passport: string, confirmedDuplicates: number[] = []) {
-  const asked = { lastName: 'Запретова', firstName: 'Нина', amount: '200000', passport, confirmedDuplicates }
-  const { id, number } = await ownLoan(bank, asked)
-  await fillLoan(bank, id, { passport })
-  const documents = await putLoanDocuments(bank, id)
-  const { version } = await bank.call<CaseHead>('GET', `/case/${id}`, undefined, 'agent')
-  await bank.call('POST', `/case/${id}/move`, { action: 'submit', version }, 'agent')
-  for (const { id: documentId, version: seen } of documents)
-    await bank.call('POST', `/document/${documentId}/review`, { version: seen, status: 'ACCEPTED' })
-  await moveLoan(bank, id, 'accept')
-  return { id, number }
-}
+const client = { lastName: 'Запретова', firstName: 'Нина', amount: '200000', passport: liftedBan }
 
 describe('a loan to somebody with a self-ban', () => {
   test('is refused by the system with its reason, and goes its way when the client has lifted the ban', {
     timeout: 150_000,
   }, async ({ office, bank }) => {
-    const passport = liftedBan
-    const first = await checkedLoan(bank, passport)
+    const first = await checkedLoan(bank, client)
     const stageOf = async (id: number) => (await bank.call<CaseHead>('GET', `/case/${id}`)).stage
     await expect.poll(() => stageOf(first.id), { timeout: 45_000 }).toBe('REJECTED')
 
@@ -47,7 +33,7 @@ describe('a loan to somebody with a self-ban', () => {
     expect(ways).toEqual([])
     expect(decisions.map(({ outcome, level }) => [outcome, level])).toEqual([['REJECT', 'SYSTEM']])
 
-    const second = await checkedLoan(bank, passport, [first.id])
+    const second = await checkedLoan(bank, { ...client, confirmedDuplicates: [first.id] })
     await expect.poll(() => stageOf(second.id), { timeout: 45_000 }).toBe('UNDERWRITING')
     await office.go(underwriter, `/loan-underwriting-auto-checks/${second.id}`)
     await underwriter.getByRole('row', { name: /^Самозапрет.*Пройдена/ }).waitFor()

@@ -1,5 +1,9 @@
+import type { CaseTask } from '@ipoteka-office/contract/cases/case-tasks.ts'
+import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
 import { describe } from 'vitest'
+import { typedDay } from '#bank-days.ts'
 import { expect, test } from '#fixtures.ts'
+import { pick } from '#partner.ts'
 
 describe('those who decide', () => {
   test('an authority is changed by two people, and the one who asked does not agree to it', async ({
@@ -42,6 +46,51 @@ describe('those who decide', () => {
     await page.setViewportSize({ width: 1024, height: 768 })
     await page.goto(page.url().replace('group-card/1', 'groups-origin'))
     await page.getByRole('link', { name: 'Согласование НИС' }).waitFor()
+  })
+
+  test('one of a group helps another until an hour, and a queue is handed over to it', async ({
+    office,
+    bank,
+  }) => {
+    const asked = { tab: 'GROUPS', caseType: 'FULL_APPLICATION', stages: ['UNDERWRITING'], unassigned: true }
+    const free = await bank.call<PageOf<CaseTask>>('POST', '/case-task/search', asked, 'underwriter')
+    const task = free.content.find(({ may }) => may.transfer) ?? expect.unreachable('No application is free')
+    const to = { version: task.version, workgroupId: 1, comment: 'В очередь группы' }
+    await bank.call('POST', `/case-task/${task.id}/transfer`, to, 'underwriter')
+
+    const page = await office.openAs('uw-head', '/underwriting-group-card/1')
+    const person = page.getByRole('row').filter({ hasText: 'Соловьёва Анна Игоревна' })
+    await person.getByRole('button', { name: /^Действия: / }).click()
+    await page.getByRole('button', { name: 'Помощь другой группе' }).click()
+    const dialog = page.getByRole('dialog')
+    await pick(page, 'Какой группе', 'Согласование НИС')
+    await dialog.getByLabel('До какого дня').fill(typedDay(1))
+    await dialog.getByLabel('Причина').fill('Завалы перед праздниками')
+    await dialog.getByRole('button', { name: 'Начать помощь' }).click()
+    await person.getByText(/помогает группе «Согласование НИС» до .*18:00/).waitFor()
+
+    const queue = page.getByRole('region', { name: 'Очередь группы' })
+    await queue.getByRole('button', { name: /^Передать: Андеррайтинг/ }).click()
+    await pick(page, 'Какой группе', 'Согласование НИС')
+    await dialog.getByLabel('Сколько заявок').fill('1')
+    await dialog.getByRole('button', { name: 'Передать', exact: true }).click()
+    await page.getByText('Передано: 1 заявка').waitFor()
+    await office.expectAccessible(page)
+
+    // Whoever helps finds it among what is free for them.
+    const found = await bank.call<PageOf<CaseTask>>(
+      'POST',
+      '/case-task/search',
+      { ...asked, search: task.caseNumber },
+      'underwriter',
+    )
+    expect(found.content).toMatchObject([{ id: task.id, workgroup: { id: 2 }, may: { take: true } }])
+    await office.go(page, '/underwriting-group-card/2')
+    const helper = page.getByRole('row').filter({ hasText: 'Соловьёва Анна Игоревна' })
+    await helper.getByText(/помогает до/).waitFor()
+    await helper.getByRole('button', { name: /^Действия: / }).click()
+    await page.getByRole('button', { name: 'Закончить помощь' }).click()
+    await helper.waitFor({ state: 'detached' })
   })
 
   test('whoever decides is put among those to whom cases are given, and gets a load', async ({

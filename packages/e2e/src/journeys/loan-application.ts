@@ -80,6 +80,22 @@ export async function moveLoan(bank: Bank, id: number, action: string): Promise<
   return bank.call('POST', `/case/${id}/move`, { action, version })
 }
 
+/** An own application, whole and taken by the bank: the checks begin. */
+export async function checkedLoan(
+  bank: Bank,
+  client: Readonly<Record<string, unknown>> & { readonly passport?: string } = {},
+): Promise<{ id: number; number: string }> {
+  const { id, number } = await ownLoan(bank, client)
+  await fillLoan(bank, id, client.passport === undefined ? {} : { passport: client.passport })
+  const documents = await putLoanDocuments(bank, id)
+  const { version } = await bank.call<CaseHead>('GET', `/case/${id}`, undefined, 'agent')
+  await bank.call('POST', `/case/${id}/move`, { action: 'submit', version }, 'agent')
+  for (const { id: documentId, version: seen } of documents)
+    await bank.call('POST', `/document/${documentId}/review`, { version: seen, status: 'ACCEPTED' })
+  await moveLoan(bank, id, 'accept')
+  return { id, number }
+}
+
 /** Approves what is asked for, as the underwriter. */
 export async function approveLoan(bank: Bank, id: number): Promise<void> {
   await decideSubjects(bank, id, 'underwriter')

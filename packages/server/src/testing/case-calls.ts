@@ -382,6 +382,10 @@ export const callsOfNoCase: readonly string[] = [
   'underwritersExport.task',
   'getUnderwritingGroup',
   'saveGroupPlan',
+  'startGroupHelp',
+  'endGroupHelp',
+  'moveGroupQueue',
+  'moveGroupMember',
   ...[...callsOfCheckLists, ...callsOfRulesById, ...callsOfRates],
   'searchUnderwritingGroups',
   // Gives the caller a task or an application of those they see; tried by itself.

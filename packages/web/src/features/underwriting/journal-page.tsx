@@ -40,7 +40,11 @@ export function JournalPage<Tab extends string>({
         rowHref={({ type, id }) => decisionPath(type, id)}
         exporting={journalExport}
         bulk={(chosen) => <Bulk chosen={chosen} />}
-        create={{ text: 'Взять следующую', run: () => takeTask(journalTasks(journal)) }}
+        create={{
+          text: 'Взять следующую',
+          run: () =>
+            takeTask(journalTasks(journal), ({ caseType, caseId }) => decisionPath(caseType, caseId)),
+        }}
         empty={{ title: 'Заявок нет', text: empty }}
         {...views}
       />

@@ -1,4 +1,4 @@
-import { decisionPath } from '@ipoteka-office/contract/cases/case-links.ts'
+import { decisionPath, formPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { type FormRoom, type FormTab, formTabs } from '@ipoteka-office/contract/underwriting/form/room.ts'
 import { journalTasks } from '@ipoteka-office/contract/underwriting/journal.ts'
@@ -48,10 +48,9 @@ export function useFormKeys({
     return true
   }
   const next = (): boolean => {
-    takeTask({ ...journalTasks('all'), caseTypes: [head.type] }).then(
-      (href) => href !== null && void go({ href }),
-      notifyFailure,
-    )
+    takeTask({ ...journalTasks('all'), caseTypes: [head.type] }, ({ caseType, caseId }) =>
+      formPath(caseType, caseId),
+    ).then((href) => href !== null && void go({ href }), notifyFailure)
     return true
   }
   const decide = (): boolean => {
