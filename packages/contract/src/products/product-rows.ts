@@ -93,6 +93,8 @@ export const ProductRow = z.object({
   /** Points that an option or a promotion adds. */
   points: z.string().nullable(),
   partners: z.int(),
+  /** Profiles of partners that it is for. */
+  partnerProfiles: z.int(),
   regions: z.int(),
   openCases: z.int(),
   owner: PersonRef,
@@ -114,6 +116,7 @@ export const productColumns = {
   rateFrom: 'Ставка от, %',
   rateTo: 'Ставка до, %',
   partners: 'Партнёров',
+  partnerProfiles: 'Профилей партнёров',
   regions: 'Регионов',
   openCases: 'Заявок в работе',
   owner: 'Ответственный',

@@ -1,4 +1,5 @@
 import { PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import { ofBank } from '#features/products/partner-line.ts'
 import { priceCatalogue } from '#features/products/pricing/offers.rules.ts'
 import type { PricingSetup } from '#features/products/pricing/setup.ts'
 import type { Section } from '../report.ts'
@@ -17,7 +18,7 @@ const setup: PricingSetup = {
   isInside: true,
   nameOf: () => undefined,
   insuranceName: (type) => type,
-  partnerLine: [],
+  partnerLine: ofBank,
   full: new Set(),
 }
 

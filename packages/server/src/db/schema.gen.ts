@@ -2123,6 +2123,7 @@ export interface ProductVersion {
   asks: Generated<Json>
   qr_code: string | null
   old_terms_days: Generated<number>
+  partner_profiles: Generated<string[]>
 }
 
 export interface PromotionPlace {

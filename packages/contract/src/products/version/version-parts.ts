@@ -21,6 +21,8 @@ export const Audience = z.object({
   regions: Codes.default([]),
   /** Partners whose people may offer it. */
   partnerIds: z.array(Id).max(1_000).default([]),
+  /** Codes of `partner/businessProfile`: partners that deal in one of them may offer it too. Versions made before have none. */
+  partnerProfiles: Codes.optional(),
   clientCategories: z.array(keyOf(clientCategories)).default([]),
   goals: Codes.default([]),
   /** Codes of `mortgageObjectType`. */

@@ -10,6 +10,7 @@ export const versionLabels: Readonly<Record<string, string>> = {
   'audience.channels': 'Каналы',
   'audience.regions': 'Регионы',
   'audience.partnerIds': 'Партнёры',
+  'audience.partnerProfiles': 'Профили партнёров',
   'audience.clientCategories': 'Категории клиентов',
   'audience.goals': 'Цели кредита',
   'audience.objectTypes': 'Предметы залога',

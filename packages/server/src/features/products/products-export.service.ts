@@ -25,6 +25,7 @@ const cells: Record<keyof typeof productColumns, { width: number; value: (row: R
   rateFrom: { width: 14, value: (row) => amountCell(row.rateFrom) },
   rateTo: { width: 14, value: (row) => amountCell(row.rateTo) },
   partners: { width: 12, value: (row) => row.partners },
+  partnerProfiles: { width: 12, value: (row) => row.partnerProfiles },
   regions: { width: 12, value: (row) => row.regions },
   openCases: { width: 16, value: (row) => row.openCases },
   owner: { width: 34, value: (row) => row.owner.fullName },

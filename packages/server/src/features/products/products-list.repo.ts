@@ -31,10 +31,7 @@ export interface ProductScope extends ProductReader {
 
 /** Condition on a version `v`: the person’s partner, or one above it, may offer it. */
 export const isOfferedTo = ({ isAhml, partnerId }: Actor): RawBuilder<boolean> =>
-  isAhml
-    ? sql<boolean>`true`
-    : sql<boolean>`(v.partner_ids = '{}'
-        OR v.partner_ids && (SELECT own.ancestor_ids FROM partner own WHERE own.id = ${partnerId}::int))`
+  isAhml ? sql<boolean>`true` : sql<boolean>`offered_to(v.partner_ids, v.partner_profiles, ${partnerId}::int)`
 
 const isPrepared = sql`v.state IN ('DRAFT', 'ON_APPROVAL', 'CORRECTION', 'APPROVED')`
 const isWaiting = sql`w.state IN ('ON_APPROVAL', 'APPROVED')`
@@ -54,7 +51,7 @@ function shownFrom({ actor, today }: ProductReader, tab: ProductTab): RawBuilder
     : sql`coalesce(v.in_force @> ${today}::date, false) AND ${isOfferedTo(actor)}`
   const first = tab === 'APPROVAL' ? sql`(v.state IN ('ON_APPROVAL', 'APPROVED')) DESC, ` : sql``
   return sql`product p JOIN LATERAL (
-      SELECT v.id, v.number, v.state, v.name, v.search_text, v.rate_from, v.rate_to, v.over_key, v.points, v.partner_ids,
+      SELECT v.id, v.number, v.state, v.name, v.search_text, v.rate_from, v.rate_to, v.over_key, v.points, v.partner_ids, v.partner_profiles,
         v.region_codes, v.valid_from, v.valid_to, v.in_force, v.version, ${rank(today)} AS rank
       FROM product_version v WHERE v.product_id = p.id AND ${only}
       ORDER BY ${first}${rank(today)}, CASE WHEN v.state = 'RELEASED' AND lower(v.in_force) > ${today}::date
@@ -104,7 +101,10 @@ function conditions(reader: ProductReader, filter: ProductFilter): RawBuilder<un
   const ofBank = actor.isAhml
     ? [
         ...(partnerIds.length > 0
-          ? [sql`(v.partner_ids = '{}' OR v.partner_ids && ${partnerIds}::int[])`]
+          ? [
+              sql`EXISTS (SELECT FROM unnest(${partnerIds}::int[]) AS wanted (id)
+                WHERE offered_to(v.partner_ids, v.partner_profiles, wanted.id))`,
+            ]
           : []),
         ...(onDay === null
           ? []
@@ -172,7 +172,8 @@ const rowShape = (actor: Actor) => sql`p.id, p.kind, p.lending, p.code, v.name,
   ${actor.isAhml ? sql`(SELECT w.number FROM product_version w WHERE w.product_id = p.id AND ${isWaiting})` : sql`NULL`} AS waiting,
   v.valid_from::text AS "validFrom", (CASE WHEN v.in_force IS NULL THEN v.valid_to ELSE upper(v.in_force) - 1 END)::text AS "validTo",
   v.rate_from::text AS "rateFrom", v.rate_to::text AS "rateTo", v.over_key AS "isOverKey", v.points::text AS points,
-  ${actor.isAhml ? sql`cardinality(v.partner_ids)` : sql`0`} AS partners, cardinality(v.region_codes) AS regions,
+  ${actor.isAhml ? sql`cardinality(v.partner_ids)` : sql`0`} AS partners,
+  ${actor.isAhml ? sql`cardinality(v.partner_profiles)` : sql`0`} AS "partnerProfiles", cardinality(v.region_codes) AS regions,
   ${openCases(actor)} AS "openCases", json_build_object('id', o.id, 'fullName', o.full_name) AS owner,
   ${actor.isAhml ? changedAt : sql`lower(v.in_force)::timestamptz`} AS "changedAt", v.version,
   ${

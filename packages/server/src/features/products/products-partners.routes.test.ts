@@ -217,3 +217,74 @@ it('the bank sees the secrets: they are planted where they are looked for', asyn
   const seen = (await walk('product-head')).join('\n')
   expect(secrets.filter((word) => !seen.includes(word))).toEqual([])
 })
+
+describe('a product for partners of a profile', () => {
+  const profiles = (partnerId: number, ...codes: string[]) =>
+    sql`UPDATE partner SET business_profile_codes = ${codes}::text[] WHERE id = ${partnerId}`.execute(bank.db)
+  const seenBy = async (as: Login, id: number) => {
+    const { body: list } = await bank.call(api.searchProducts, { body: {} }, { as })
+    const { body: active } = await bank.call(offered.listActiveProducts, {}, { as })
+    const one = await bank.call(api.getProduct, { params: { id: String(id) } }, { as })
+    return [
+      list.content.some((row) => row.id === id),
+      active.some((row) => row.id === id),
+      one.status === 200,
+    ]
+  }
+
+  it('is seen by those of the profile, and by those under one of them; what the bank is does not count', async () => {
+    const { names, audience, ...content } = productContent()
+    const id = await cataloguing(bank).released('BUILDERS', {
+      ...content,
+      names,
+      audience: { ...audience, partnerIds: [5], partnerProfiles: ['DEVELOPER'] },
+    })
+    const { body: row } = await bank.call(
+      api.searchProducts,
+      { body: { search: 'BUILDERS', partnerIds: [4] } },
+      { as: 'product' },
+    )
+    expect(row.content).toEqual([])
+    await profiles(1, 'BANK', 'DEVELOPER')
+    await profiles(4, 'AGENCY')
+    await profiles(2, 'REGIONAL_OPERATOR')
+    const nothing = [false, false, false]
+    expect([await seenBy('agent', id), await seenBy('partner-admin', id)]).toEqual([nothing, nothing])
+    await profiles(4, 'AGENCY', 'DEVELOPER')
+    expect([await seenBy('agent', id), await seenBy('partner-admin', id)]).toEqual([
+      nothing,
+      [true, true, true],
+    ])
+    const { rows } = await sql<{ parents: number; children: number; strangers: number }>`
+      SELECT count(*) FILTER (WHERE id = 4)::int AS parents, count(*) FILTER (WHERE id <> 4 AND ancestor_ids @> '{4}')::int AS children,
+        count(*) FILTER (WHERE id <> 5 AND NOT ancestor_ids && '{4, 5}')::int AS strangers
+      FROM partner WHERE offered_to('{5}', '{DEVELOPER}', id)`.execute(bank.db)
+    const { rows: under } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM partner
+      WHERE id <> 4 AND ancestor_ids @> '{4}'`.execute(bank.db)
+    expect(rows).toEqual([{ parents: 1, children: under[0]?.n, strangers: 0 }])
+    const { body: card } = await bank.call(
+      api.getProduct,
+      { params: { id: String(id) } },
+      { as: 'partner-admin' },
+    )
+    expect(card.shown.content.audience).toMatchObject({ partnerIds: [], partnerProfiles: [] })
+    const { body: found } = await bank.call(
+      api.searchProducts,
+      { body: { search: 'BUILDERS', partnerIds: [4] } },
+      { as: 'product' },
+    )
+    expect(found.content).toMatchObject([{ id, partners: 1, partnerProfiles: 1 }])
+  })
+
+  it('names profiles that there are', async () => {
+    const work = cataloguing(bank)
+    const { audience, ...content } = productContent()
+    const id = await work.create('NOWHERE', {
+      ...content,
+      audience: { ...audience, partnerProfiles: ['NONE'] },
+    })
+    const { shown } = await work.get(id)
+    expect(shown.issues.map(({ path }) => path)).toEqual(['audience.partnerProfiles.0'])
+    expect((await work.move(id, 'submit', 'product')).status).toBe(409)
+  })
+})

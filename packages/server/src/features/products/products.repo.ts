@@ -95,7 +95,8 @@ const sets = (content: VersionContent) => {
   return sql`content = ${JSON.stringify(content)}::text::jsonb, name = ${columns.name},
     search_text = search_form((SELECT p.code FROM product p WHERE p.id = product_id) || ' ' || ${columns.searched}),
     rate_from = ${columns.rateFrom}::numeric, rate_to = ${columns.rateTo}::numeric, over_key = ${columns.isOverKey},
-    points = ${columns.points}::numeric, partner_ids = ${columns.partnerIds}::int[], region_codes = ${columns.regions}::text[],
+    points = ${columns.points}::numeric, partner_ids = ${columns.partnerIds}::int[],
+    partner_profiles = ${columns.partnerProfiles}::text[], region_codes = ${columns.regions}::text[],
     asks = ${JSON.stringify(columns.asks)}::text::jsonb, qr_code = ${columns.qrCode}::text,
     old_terms_days = ${columns.oldTermsDays}::int`
 }
@@ -118,12 +119,12 @@ export async function insertVersion(
   const columns = columnsOf(content)
   const { rows } = await sql<{ number: number }>`
     INSERT INTO product_version (product_id, number, content, name, search_text, rate_from, rate_to, over_key, points,
-      partner_ids, region_codes, asks, qr_code, old_terms_days,
+      partner_ids, partner_profiles, region_codes, asks, qr_code, old_terms_days,
       author_id, contributors, created_at, changed_at)
     SELECT p.id, coalesce((SELECT max(number) FROM product_version WHERE product_id = p.id), 0) + 1,
       ${JSON.stringify(content)}::text::jsonb, ${columns.name}, search_form(p.code || ' ' || ${columns.searched}),
       ${columns.rateFrom}::numeric, ${columns.rateTo}::numeric, ${columns.isOverKey}, ${columns.points}::numeric,
-      ${columns.partnerIds}::int[], ${columns.regions}::text[],
+      ${columns.partnerIds}::int[], ${columns.partnerProfiles}::text[], ${columns.regions}::text[],
       ${JSON.stringify(columns.asks)}::text::jsonb, ${columns.qrCode}::text, ${columns.oldTermsDays}::int, ${authorId}::int, ARRAY[${authorId}::int], ${at}, ${at}
     FROM product p WHERE p.id = ${productId} RETURNING number`.execute(db)
   const [row] = rows

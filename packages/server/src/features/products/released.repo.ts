@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { VersionContent } from '@ipoteka-office/contract/products/version/version-content.ts'
+import { ofBank, type PartnerLine } from './partner-line.ts'
 import type { ReleasedRow, ReleasedVersion } from './stored-products.ts'
 
 /**
@@ -51,16 +52,17 @@ export async function readTag(db: Db): Promise<string> {
   return rows[0]?.tag ?? ''
 }
 
-/** The partner and those above it: what is offered to any of them is offered by it too. */
-export async function findPartnerLine(db: Db, partnerId: number): Promise<number[]> {
-  const { rows } = await sql<{ ids: number[] }>`
-    SELECT ancestor_ids AS ids FROM partner WHERE id = ${partnerId}`.execute(db)
-  return rows[0]?.ids ?? []
+const line = sql`ancestor_ids AS ids, profiles_of_line(id) AS profiles`
+
+/** The line of a partner; of one that is not there nothing is offered but what is for everybody. */
+export async function findPartnerLine(db: Db, partnerId: number): Promise<PartnerLine> {
+  const { rows } = await sql<PartnerLine>`SELECT ${line} FROM partner WHERE id = ${partnerId}`.execute(db)
+  return rows[0] ?? ofBank
 }
 
 /** The lines of all partners at once. */
-export async function findPartnerLines(db: Db): Promise<ReadonlyMap<number, readonly number[]>> {
-  const { rows } = await sql<{ id: number; ids: number[] }>`
-    SELECT id, ancestor_ids AS ids FROM partner`.execute(db)
-  return new Map(rows.map(({ id, ids }) => [id, ids]))
+export async function findPartnerLines(db: Db): Promise<ReadonlyMap<number, PartnerLine>> {
+  const { rows } = await sql<PartnerLine & { readonly id: number }>`
+    SELECT id, ${line} FROM partner`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
 }

@@ -13,7 +13,7 @@ export interface PartnerView {
  * other partners, no caps, and no products that they are not offered.
  */
 export function shownToPartners(content: VersionContent, { keyRate, visible }: PartnerView): VersionContent {
-  const audience = { ...content.audience, partnerIds: [] }
+  const audience = { ...content.audience, partnerIds: [], partnerProfiles: [] }
   const seen = (ids: readonly number[]) => ids.filter((id) => visible.has(id))
   if (content.kind === 'PRODUCT') {
     const { basis, matrix, ...rate } = content.rate

@@ -72,6 +72,11 @@ export function codesOfVersion(content: VersionContent, lending: Lending): Asked
   const { audience } = content
   return [
     ...each(audience.channels, { path: 'audience.channels', dictionary: 'channel', label: 'Каналы продаж' }),
+    ...each(audience.partnerProfiles ?? [], {
+      path: 'audience.partnerProfiles',
+      dictionary: 'partner/businessProfile',
+      label: 'Профили партнёров',
+    }),
     ...each(audience.regions, { path: 'audience.regions', dictionary: 'region', label: 'Регионы' }),
     ...each(audience.goals, {
       path: 'audience.goals',

@@ -13,6 +13,7 @@ export interface VersionColumns {
   readonly isOverKey: boolean
   readonly points: string | null
   readonly partnerIds: readonly number[]
+  readonly partnerProfiles: readonly string[]
   readonly regions: readonly string[]
   /** What the form asks for its sake. */
   readonly asks: readonly AskedField[]
@@ -34,6 +35,7 @@ export function columnsOf(content: VersionContent): VersionColumns {
     name: names.staff,
     searched: `${names.staff} ${names.client}`,
     partnerIds: audience.partnerIds,
+    partnerProfiles: audience.partnerProfiles ?? [],
     regions: audience.regions,
     oldTermsDays: content.oldTermsDays,
     asks: askedFieldsOf(content),

@@ -34,7 +34,10 @@ export const productsColumns = (casesHref: CasesHref): Column<ProductRow>[] =>
     validTo: date(120, ({ validTo }) => validTo),
     rateFrom: figure(124, rateText),
     rateTo: figure(124, ({ rateTo }) => rateTo && formatPercent(rateTo, 3), { optional: true }),
-    partners: figure(116, ({ partners }) => partners || 'Все', { optional: true }),
+    partners: figure(116, ({ partners, partnerProfiles }) => partners || (partnerProfiles ? 0 : 'Все'), {
+      optional: true,
+    }),
+    partnerProfiles: figure(150, ({ partnerProfiles }) => partnerProfiles, { optional: true }),
     regions: figure(116, ({ regions }) => regions || 'Все', { optional: true }),
     openCases: {
       width: 150,

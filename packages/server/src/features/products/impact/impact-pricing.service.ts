@@ -5,6 +5,7 @@ import type { IsWorkingDay } from '#features/calendar/dates.rules.ts'
 import type { Db } from '#db/database.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import type { Actor } from '#lib/actor.ts'
+import { ofBank } from '../partner-line.ts'
 import { type Catalogue, type ReadyProduct, readyVersion } from '../pricing/catalogue.ts'
 import { priceCatalogue } from '../pricing/offers.rules.ts'
 import { type PricingParts, pricingSetup } from '../pricing/price.service.ts'
@@ -59,7 +60,7 @@ export async function impactPricing(
   const base = await pricingSetup(
     parts,
     { db, actor },
-    { day: today, catalogue: withVersion(all, draft), partnerLine: [], amount: '0' },
+    { day: today, catalogue: withVersion(all, draft), partnerLine: ofBank, amount: '0' },
   )
   const kept = new Map<string, Sides>()
   return {
@@ -101,7 +102,8 @@ export function clientSide(
   const [product] = catalogue.products
   if (product === undefined) return { rate: null, payment: null, reason: 'Не продаётся' }
   // What is for some partners alone is tried through one of them.
-  const partnerLine = product.content.audience.partnerIds.slice(0, 1)
+  const { partnerIds, partnerProfiles = [] } = product.content.audience
+  const partnerLine = { ids: partnerIds.slice(0, 1), profiles: partnerProfiles.slice(0, 1) }
   const answer = priceCatalogue(catalogue, question, { ...base, partnerLine }, isWorking)
   return { ...sideOf(answer), payment: answer.offers[0]?.highest.payment ?? null }
 }

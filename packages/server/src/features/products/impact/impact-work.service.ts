@@ -15,6 +15,7 @@ import { publish } from '#live/publish.ts'
 import { type CasePricingParts, questionFrom } from '../pricing/case-price.service.ts'
 import type { ClientStanding } from '../pricing/client/client-categories.rules.ts'
 import { findStandings } from '../pricing/client/client-standing.repo.ts'
+import { ofBank, type PartnerLine } from '../partner-line.ts'
 import { findPartnerLines } from '../released.repo.ts'
 import { findProduct, findVersionById } from '../products.repo.ts'
 import { holds } from '../product-reader.ts'
@@ -63,8 +64,7 @@ async function readUnpriced(
 }
 
 interface Counting extends ImpactPricing {
-  /** Each partner and those above it. */
-  readonly lines: ReadonlyMap<number, readonly number[]>
+  readonly lines: ReadonlyMap<number, PartnerLine>
 }
 
 /** A case by both sides: the price that it was given stays what it was, the others are priced as they would be today. */
@@ -88,7 +88,7 @@ async function countCase(
     one.promotions.length === 0
       ? pricing.base.full
       : new Set([...pricing.base.full].filter((id) => !one.promotions.includes(id)))
-  const setup = { ...pricing.base, full, partnerLine: lines.get(one.partnerId) ?? [] }
+  const setup = { ...pricing.base, full, partnerLine: lines.get(one.partnerId) ?? ofBank }
   const before: Side =
     one.question !== null && one.rate !== null
       ? { rate: one.rate, reason: null }

@@ -24,8 +24,7 @@ export async function findPublicProducts(
     FROM product_version v JOIN product p ON p.id = v.product_id
     WHERE v.qr_code IS NOT NULL AND v.in_force @> ${day}::date
       AND (${qrCode ?? null}::text IS NULL OR v.qr_code = ${qrCode ?? null})
-      AND (${partnerId}::int IS NULL OR v.partner_ids = '{}'
-        OR v.partner_ids && (SELECT own.ancestor_ids FROM partner own WHERE own.id = ${partnerId}::int))
+      AND (${partnerId}::int IS NULL OR offered_to(v.partner_ids, v.partner_profiles, ${partnerId}::int))
     ORDER BY p.id`.execute(db)
   return rows
 }

@@ -9,6 +9,7 @@ import { loadCalendar } from '#features/calendar/calendar.service.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import type { DecisionProduct } from '#integrations/decision-engine/decision-engine.ts'
 import { bankDay, dayOf } from '#lib/bank-time.ts'
+import type { PartnerLine } from '../partner-line.ts'
 import { findContents, findPartnerLine } from '../released.repo.ts'
 import { type CaseOfTerms, findCaseOfTerms } from '../terms/case-terms.repo.ts'
 import { categoriesOf } from './client/client-categories.rules.ts'
@@ -64,7 +65,7 @@ async function setupOf(
   { parameters, clock }: BankFigures,
   db: Db,
   { caseId, facts }: LoanToDecide,
-  { catalogue, partnerLine }: { readonly catalogue: Catalogue; readonly partnerLine: readonly number[] },
+  { catalogue, partnerLine }: { readonly catalogue: Catalogue; readonly partnerLine: PartnerLine },
 ): Promise<PricingSetup> {
   const day = bankDay(clock)
   const amount = typeof facts.amount === 'string' ? facts.amount : '0'

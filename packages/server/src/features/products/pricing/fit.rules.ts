@@ -6,6 +6,7 @@ import { clientCategories } from '@ipoteka-office/contract/products/product-kind
 import type { Audience, RegionLimits } from '@ipoteka-office/contract/products/version/version-parts.ts'
 import { z } from 'zod'
 import { fromUnits, toUnits } from '#features/calculator/exact.ts'
+import type { PartnerLine } from '../partner-line.ts'
 import type { ReadyProduct } from './catalogue.ts'
 import type { Known } from './known.ts'
 import { percentWords } from './points.ts'
@@ -45,9 +46,14 @@ function oneOf(list: readonly string[], value: string | null, missing: Missing, 
 const isAmong = <T>(list: readonly T[], values: readonly T[]): boolean =>
   list.length === 0 || values.some((value) => list.includes(value))
 
-/** What is offered to a partner is offered by those under it too; an empty list is of everybody. */
-export const isOfferedTo = (partnerIds: readonly number[], partnerLine: readonly number[]): boolean =>
-  partnerIds.length === 0 || partnerIds.some((id) => partnerLine.includes(id))
+/** For which partners something is. */
+type OfPartners = Pick<Audience, 'partnerIds' | 'partnerProfiles'>
+
+/** What is offered to a partner, or to those of its profile, is offered by those under it too; without either it is of everybody. */
+export const isOfferedTo = ({ partnerIds, partnerProfiles = [] }: OfPartners, line: PartnerLine): boolean =>
+  (partnerIds.length === 0 && partnerProfiles.length === 0) ||
+  partnerIds.some((id) => line.ids.includes(id)) ||
+  partnerProfiles.some((code) => line.profiles.includes(code))
 
 /** Whose pledge secures the loan: a bank's, as nearly always, unless the questionnaire says otherwise. */
 function fitPledge({ pledges }: Audience, { question, facts }: Known): Fit {
@@ -89,7 +95,7 @@ export function fitAudience(
     ),
     fitPledge(audience, known),
     isOfChannel ? yes : no('Не предлагается в этом канале'),
-    isOfferedTo(audience.partnerIds, partnerLine) ? yes : no('Предлагается не через этого партнёра'),
+    isOfferedTo(audience, partnerLine) ? yes : no('Предлагается не через этого партнёра'),
     isAmong(audience.clientCategories, categories)
       ? yes
       : no(

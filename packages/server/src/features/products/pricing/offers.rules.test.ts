@@ -5,6 +5,7 @@ import {
   type VersionContent,
 } from '@ipoteka-office/contract/products/version/version-content.ts'
 import { describe, expect, test } from 'vitest'
+import { ofBank } from '../partner-line.ts'
 import { catalogueOf, readyVersion, versionsFor } from './catalogue.ts'
 import { priceCatalogue } from './offers.rules.ts'
 import type { PricingSetup } from './setup.ts'
@@ -41,7 +42,7 @@ const setup: PricingSetup = {
   isInside: true,
   nameOf: () => undefined,
   insuranceName: (type) => (type === 'LIFE' ? 'Личное страхование' : type),
-  partnerLine: [],
+  partnerLine: ofBank,
   full: new Set(),
 }
 const price = (

@@ -9,6 +9,7 @@ import { notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { bankDay } from '#lib/bank-time.ts'
+import { ofBank, type PartnerLine } from '../partner-line.ts'
 import { findPartnerLine } from '../released.repo.ts'
 import { holds } from '../product-reader.ts'
 import { type Catalogue, indexed, type ReadyAddition, type ReadyProduct } from './catalogue.ts'
@@ -25,9 +26,8 @@ export interface PricingParts extends BankFigures {
 }
 
 /** What people of a partner are offered: what is for other partners alone is not even told to be unfit. */
-export function offeredTo({ products, additions }: Catalogue, partnerLine: readonly number[]): Catalogue {
-  const isOffered = ({ content }: ReadyProduct | ReadyAddition) =>
-    isOfferedTo(content.audience.partnerIds, partnerLine)
+export function offeredTo({ products, additions }: Catalogue, partnerLine: PartnerLine): Catalogue {
+  const isOffered = ({ content }: ReadyProduct | ReadyAddition) => isOfferedTo(content.audience, partnerLine)
   return indexed(products.filter(isOffered), additions.filter(isOffered))
 }
 
@@ -35,7 +35,7 @@ export function offeredTo({ products, additions }: Catalogue, partnerLine: reado
 export interface SetupAsked {
   readonly day: string
   readonly catalogue: Catalogue
-  readonly partnerLine: readonly number[]
+  readonly partnerLine: PartnerLine
   /** A promotion with a cap by sum has to have so much left. */
   readonly amount: unknown
   /** Its own places of promotions do not count as taken. */
@@ -74,7 +74,7 @@ export async function offeredCatalogue(
   const { db, actor } = context
   if (!holds(actor, question.lending, 'Read')) throw notFound('Продуктов, которые вам видны, нет')
   const day = question.day ?? bankDay(parts.clock)
-  const partnerLine = question.partnerId === null ? [] : await findPartnerLine(db, question.partnerId)
+  const partnerLine = question.partnerId === null ? ofBank : await findPartnerLine(db, question.partnerId)
   const all = await parts.catalogues.read(db, day, question.receivedOn)
   const catalogue = actor.isAhml ? all : offeredTo(all, partnerLine)
   const { amount } = question.facts

@@ -4,6 +4,7 @@ import {
   type NameOf,
 } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
 import { evaluate, explain, openFacts, type Truth } from '#features/document-rules/condition.rules.ts'
+import type { PartnerLine } from '../partner-line.ts'
 import type { ReadyCondition } from './catalogue.ts'
 import type { Known } from './known.ts'
 import { type Missing, missingFact } from './missing.ts'
@@ -24,8 +25,8 @@ export interface PricingSetup {
   readonly nameOf: NameOf
   /** Of a code of `insuranceType`. */
   readonly insuranceName: (type: string) => string
-  /** The partner that asks and those above it; empty: the bank itself. */
-  readonly partnerLine: readonly number[]
+  /** The partner that asks, with those above it. */
+  readonly partnerLine: PartnerLine
   /** The questionnaire of the case that is priced, where there is one: its people are asked what facts do not tell. */
   readonly applicant?: Applicant
   /** Products whose promotion has no place left. */

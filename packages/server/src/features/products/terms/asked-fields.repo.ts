@@ -5,7 +5,8 @@ import type { ReleasedRow } from '../stored-products.ts'
 
 /** What the form asks for the sake of a version. */
 export interface AskingRow extends ReleasedRow {
-  readonly partnerIds: readonly number[]
+  readonly partnerIds: number[]
+  readonly partnerProfiles: string[]
   readonly asks: readonly AskedField[]
 }
 
@@ -17,7 +18,7 @@ export async function findAsking(
   const { rows } = await sql<AskingRow>`
     SELECT v.id, v.product_id AS "productId", p.code, p.type_code AS "typeCode", p.lending, v.number,
       lower(v.in_force)::text AS "validFrom", (upper(v.in_force) - 1)::text AS "inForceTo",
-      v.old_terms_days AS "oldTermsDays", v.partner_ids AS "partnerIds", v.asks
+      v.old_terms_days AS "oldTermsDays", v.partner_ids AS "partnerIds", v.partner_profiles AS "partnerProfiles", v.asks
     FROM product_version v JOIN product p ON p.id = v.product_id
     WHERE p.kind = 'PRODUCT' AND p.lending = 'MORTGAGE' AND v.in_force && daterange(${from}::date, ${to}::date, '[]')
     ORDER BY v.product_id, v.number DESC`.execute(db)

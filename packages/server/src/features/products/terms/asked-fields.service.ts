@@ -30,6 +30,6 @@ export async function askedFieldsOfCase(
   const sold = versionsFor(await findAsking(db, { from, to: today }), today, received)
   const isSold = sold.some(({ productId }) => productId === one.productId)
   const kept = isSold || one.versionId === null ? undefined : await findAskingVersion(db, one.versionId)
-  const offered = sold.filter(({ partnerIds }) => isOfferedTo(partnerIds, line))
+  const offered = sold.filter((row) => isOfferedTo(row, line))
   return byProgramme(kept === undefined ? offered : [...offered, kept])
 }

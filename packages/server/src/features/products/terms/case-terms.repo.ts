@@ -28,7 +28,8 @@ export async function findCaseOfTerms(db: Db, caseId: number): Promise<CaseOfTer
 export interface TermsRow extends ReleasedRow {
   readonly name: string
   readonly regions: readonly string[]
-  readonly partnerIds: readonly number[]
+  readonly partnerIds: number[]
+  readonly partnerProfiles: string[]
 }
 
 /** Products of a programme, or of a type of consumer loans, that were sold on any of the days; those of a product together, the newest version first. */
@@ -41,7 +42,7 @@ export async function findTermsOf(
     SELECT v.id, v.product_id AS "productId", p.code, p.type_code AS "typeCode", p.lending, v.number,
       lower(v.in_force)::text AS "validFrom", (upper(v.in_force) - 1)::text AS "inForceTo",
       v.old_terms_days AS "oldTermsDays", v.content -> 'names' ->> 'client' AS name,
-      v.region_codes AS regions, v.partner_ids AS "partnerIds"
+      v.region_codes AS regions, v.partner_ids AS "partnerIds", v.partner_profiles AS "partnerProfiles"
     FROM product_version v JOIN product p ON p.id = v.product_id
     WHERE p.kind = 'PRODUCT' AND p.lending = ${lending} AND p.type_code = ${programme}
       AND v.in_force && daterange(${from}::date, ${to}::date, '[]')
@@ -55,7 +56,7 @@ export async function findKeptTerms(db: Db, versionId: number, programme: string
     SELECT v.id, v.product_id AS "productId", p.code, p.type_code AS "typeCode", p.lending, v.number,
       coalesce(lower(v.in_force), v.valid_from)::text AS "validFrom", (upper(v.in_force) - 1)::text AS "inForceTo",
       v.old_terms_days AS "oldTermsDays", v.content -> 'names' ->> 'client' AS name,
-      v.region_codes AS regions, v.partner_ids AS "partnerIds"
+      v.region_codes AS regions, v.partner_ids AS "partnerIds", v.partner_profiles AS "partnerProfiles"
     FROM product_version v JOIN product p ON p.id = v.product_id
     WHERE v.id = ${versionId} AND p.type_code = ${programme}`.execute(db)
   return rows[0] ?? null

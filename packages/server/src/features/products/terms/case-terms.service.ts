@@ -66,7 +66,7 @@ export async function termsOfCase(
     today,
     received,
   )
-  const offered = sold.filter(({ partnerIds }) => isOfferedTo(partnerIds, line))
+  const offered = sold.filter((row) => isOfferedTo(row, line))
   const isSold = sold.some(({ productId }) => productId === one.productId)
   const kept = isSold || one.versionId === null ? null : await findKeptTerms(db, one.versionId, programme)
   const row = kept ?? chosenOf(offered, one, region)

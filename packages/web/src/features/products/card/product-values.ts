@@ -106,6 +106,7 @@ const empty: Omit<ProductValues, 'validFrom' | 'validTo'> = {
     channels: [],
     regions: [],
     partnerIds: [],
+    partnerProfiles: [],
     clientCategories: [],
     goals: [],
     objectTypes: [],

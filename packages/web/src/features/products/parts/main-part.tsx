@@ -32,6 +32,13 @@ function AudienceSection({ isLoan, ...part }: PartProps & { isLoan: boolean }) {
         numbers
         placeholder="Все партнёры"
       />
+      <DictionaryAt
+        {...part}
+        name="audience.partnerProfiles"
+        dictionary="partner/businessProfile"
+        placeholder="Любой профиль"
+        hint="Названные партнёры и партнёры этих профилей, вместе с теми, кто под ними"
+      />
       <SeveralAt
         {...part}
         name="audience.clientCategories"

@@ -47,6 +47,7 @@ const words: Readonly<Record<string, Words>> = {
 export const dictionaries: Readonly<Record<string, string>> = {
   'audience.channels': 'channel',
   'audience.regions': 'region',
+  'audience.partnerProfiles': 'partner/businessProfile',
   'audience.goals': 'loanGoals',
   'audience.objectTypes': 'mortgageObjectType',
   'audience.qrCode': 'creditProductQr',

@@ -16,6 +16,7 @@ import { namesInFiles } from '#features/insurance/file-names.service.ts'
 import { namesOfList } from '#features/insurance/tariffs/tariff-file.rules.ts'
 import { bankDay } from '#lib/bank-time.ts'
 import { holds } from '../../product-reader.ts'
+import { ofBank } from '../../partner-line.ts'
 import { findPartnerLine } from '../../released.repo.ts'
 import type { Catalogue, ReadyProduct } from '../catalogue.ts'
 import { type LentBy, lentBy, priceCatalogue } from '../offers.rules.ts'
@@ -119,7 +120,7 @@ export const batchPricer =
   (parts: PricingParts): OpenPricer =>
   async ({ db, actor }) => {
     const day = bankDay(parts.clock)
-    const partnerLine = actor.isAhml ? [] : await findPartnerLine(db, actor.partnerId)
+    const partnerLine = actor.isAhml ? ofBank : await findPartnerLine(db, actor.partnerId)
     const all = await parts.catalogues.read(db, day, null)
     const catalogue = actor.isAhml ? all : offeredTo(all, partnerLine)
     const setup = await pricingSetup(parts, { db, actor }, { day, catalogue, partnerLine, amount: '0' })

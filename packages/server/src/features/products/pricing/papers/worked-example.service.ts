@@ -5,6 +5,7 @@ import { rateControl } from '#features/rate-limits/rate-control.service.ts'
 import { codeNames } from '#features/references/code-names.service.ts'
 import type { Context } from '#http/route.ts'
 import { bankDay } from '#lib/bank-time.ts'
+import { ofBank } from '../../partner-line.ts'
 import type { ReleasedRow } from '../../stored-products.ts'
 import { catalogueOf, readyVersion } from '../catalogue.ts'
 import { priceCatalogue } from '../offers.rules.ts'
@@ -37,7 +38,7 @@ export async function priceExample(parts: PricingParts, { db }: Pick<Context, 'd
     catalogue,
     exampleQuestion(),
     {
-      ...{ day: exampleDay, keyRate: null, isInside: false, partnerLine: [], full: new Set<number>() },
+      ...{ day: exampleDay, keyRate: null, isInside: false, partnerLine: ofBank, full: new Set<number>() },
       nameOf: names.ofFact,
       insuranceName: (type) => nameOfCode('insuranceType', type),
     },
