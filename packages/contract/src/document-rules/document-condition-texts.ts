@@ -1,6 +1,6 @@
 import { dayText } from '../common/day-text.ts'
 import { roublesText } from '../common/digits.ts'
-import { ofYears, yearsText } from '../common/counted.ts'
+import { lowered, ofYears, yearsText } from '../common/counted.ts'
 import type { Condition, ConditionGroup, FactCondition } from './document-conditions.ts'
 import { type ConditionPredicate, type Fact, type FactCode, type FactKind, factOf } from './document-facts.ts'
 
@@ -30,10 +30,6 @@ export function valueText(code: FactCode, value: unknown, nameOf: NameOf): strin
   if (fact.kind === 'partner') return `«${nameOf(code, text) ?? text}»`
   return plainTexts[fact.kind](text, fact)
 }
-
-/** «Женат / замужем» → «женат / замужем»; abbreviations stay. */
-export const lowered = (text: string): string =>
-  /^\p{Lu}{2}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
 
 const words: Record<ConditionPredicate, string> = {
   EQ: '—',

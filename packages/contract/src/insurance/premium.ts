@@ -1,3 +1,4 @@
+import { lowered } from '../common/counted.ts'
 import { groupDecimal, roublesText } from '#common/digits.ts'
 import { compareDecimals } from '#common/number-formats.ts'
 import { type InsuranceType, insuredSexes, type InsuredSex } from './insurance-kinds.ts'
@@ -152,7 +153,7 @@ function words(line: TariffLine): string {
   }
   const parts = [
     range(line.ageFrom, line.ageTo, 'возраст'),
-    line.sex && `пол ${insuredSexes[line.sex].toLowerCase()}`,
+    line.sex && `пол ${lowered(insuredSexes[line.sex])}`,
     range(line.builtFrom, line.builtTo, 'год постройки'),
   ].filter((part) => part !== null)
   return parts.length > 0 ? `строка ${line.line}: ${parts.join(', ')}` : `строка ${line.line}`

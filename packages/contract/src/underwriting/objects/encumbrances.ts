@@ -1,3 +1,4 @@
+import { lowered } from '../../common/counted.ts'
 import { dayText } from '#common/day-text.ts'
 import { isGiven, type SectionValues } from '#common/fields.ts'
 import { encumbranceKinds, type RealtyEncumbrance } from '#realty-objects/realty-objects.ts'
@@ -42,7 +43,7 @@ function findingOf(row: SectionValues, today: string): EncumbranceFinding | null
     }
   const until = textOf(row['until'])
   if (until < today) return { text: `${name}: срок по плану прошёл ${dayText(until)}`, isHard: true }
-  const owner = conditionOwners[ownerOf(row)].toLowerCase()
+  const owner = lowered(conditionOwners[ownerOf(row)])
   return { text: `${name}: станет условием сделки (${owner}, до ${dayText(until)})`, isHard: false }
 }
 
@@ -99,7 +100,7 @@ const whose = ({ record, beneficiary }: SectionValues): string => {
 }
 
 function termsOf(object: string, row: SectionValues): ConditionTerms {
-  const name = `${nameOf(row).toLowerCase()}${whose(row)}`
+  const name = `${lowered(nameOf(row))}${whose(row)}`
   const what = row['plan'] === 'REMAINS' ? `остаётся ${name}` : `снять обременение: ${name}`
   const by = textOf(row['byWhom'])
   const action = textOf(row['action'])

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type { StoredRule } from '@ipoteka-office/contract/assignment-rules/assignment-content.ts'
 import type {
   AssignmentRule,
@@ -149,7 +150,7 @@ export const editableOf = ({ actor }: Pick<Context, 'actor'>, set: Pick<StoredSe
     (mayDo(actor, set.scope, 'update') ? null : 'Нет права менять правила назначения') ??
     (set.state === 'DRAFT'
       ? null
-      : `Меняют только черновик, а эта версия — «${assignmentStates[set.state].toLowerCase()}»`)
+      : `Меняют только черновик, а эта версия — «${lowered(assignmentStates[set.state])}»`)
   return { enabled: refusal === null, reasonDisabled: refusal }
 }
 

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import {
   blacklistCategories,
@@ -45,7 +46,7 @@ export const blacklistExport = (bank: BankFigures) => {
     work: 'blacklist-export',
     timeZone: bank.clock.timeZone,
     of: ({ kind }) => ({
-      title: `Чёрный список, ${blacklistKinds[kind].toLowerCase()}`,
+      title: `Чёрный список, ${lowered(blacklistKinds[kind])}`,
       count: async (reader, { filter }) =>
         countFound(reader.db, await asked(reader, kind, filter), filter.tab),
       findIds: async (reader, { filter, sort }) =>

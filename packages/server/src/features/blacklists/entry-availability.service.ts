@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type { BlacklistKind } from '@ipoteka-office/contract/blacklists/blacklist-kinds.ts'
 import type { BlacklistEntry } from '@ipoteka-office/contract/blacklists/blacklists.ts'
 import { entryMachine } from '@ipoteka-office/contract/blacklists/entry-machine.ts'
@@ -30,7 +31,7 @@ export function changesOf(
   const held = operations[objectOf(kind)] ?? []
   const may = (operation: string) => {
     if (!held.includes(operation)) return no('Нет права')
-    if (state !== 'ACTIVE') return no(`Запись не действует: ${entryMachine.states[state].name.toLowerCase()}`)
+    if (state !== 'ACTIVE') return no(`Запись не действует: ${lowered(entryMachine.states[state].name)}`)
     return pending === null ? yes : no(`Уже ждёт решения: ${pending.title}`)
   }
   const update = may('Update')

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { conditionText } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
 import type { Condition } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
@@ -18,7 +19,7 @@ import type { StoredRevision } from './stored-rules.ts'
 const signersText = (list: unknown) =>
   (list as Signer[])
     .map(({ role, method }) =>
-      method === 'ANY' ? signerRoles[role] : `${signerRoles[role]} (${signingMethods[method].toLowerCase()})`,
+      method === 'ANY' ? signerRoles[role] : `${signerRoles[role]} (${lowered(signingMethods[method])})`,
     )
     .join(', ')
 

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type { CaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
 import type {
   QuestionnaireData,
@@ -246,7 +247,7 @@ export function scoreVerdict(
   const { advice } = score
   return {
     state: advice === 'REJECT' && figures['score-stops'] ? 'FAIL' : scoreStates[advice],
-    text: `Балл ${score.score}, версия ${score.number}: ${scoreAdvices[advice].toLowerCase()}`,
+    text: `Балл ${score.score}, версия ${score.number}: ${lowered(scoreAdvices[advice])}`,
   }
 }
 

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { isDebtor } from '@ipoteka-office/contract/cases/case-participants.ts'
@@ -43,7 +44,7 @@ function extractVerdict(
       ...(extractDate === null ? ['Дата выписки не указана'] : []),
       ...(isOld ? [`Выписка от ${dayText(extractDate)} старше ${oldest} дн.`] : []),
       ...(owners.length === 0 ? ['Правообладатели не указаны'] : []),
-      ...standing.map(({ kind }) => `Остаётся обременение: ${encumbranceKinds[kind].toLowerCase()}`),
+      ...standing.map(({ kind }) => `Остаётся обременение: ${lowered(encumbranceKinds[kind])}`),
     ],
     'Выписка свежая, обременений не остаётся',
   )

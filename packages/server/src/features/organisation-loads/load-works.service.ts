@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type {
   OrganisationLoad,
   OrganisationRowKind,
@@ -65,7 +66,7 @@ export const countsText = (counts: OrganisationLoad['counts']): string =>
   (Object.keys(organisationRowKinds) as OrganisationRowKind[])
     .flatMap((kind) => {
       const count = counts[kind] ?? 0
-      return count === 0 ? [] : [`${organisationRowKinds[kind].toLowerCase()}: ${count}`]
+      return count === 0 ? [] : [`${lowered(organisationRowKinds[kind])}: ${count}`]
     })
     .join(', ')
 

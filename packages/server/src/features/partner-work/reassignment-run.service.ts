@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
@@ -153,7 +154,7 @@ async function finish(tx: Db, actor: Actor, id: number): Promise<TaskDone> {
   await writeState(tx, id, { state: 'COMPLETED' })
   const from = await findSeenPartner(tx, actor, transfer.partnerId)
   const to = await findSeenPartner(tx, actor, transfer.toPartnerId)
-  const type = reassignmentTypes[transfer.typeCode].toLowerCase()
+  const type = lowered(reassignmentTypes[transfer.typeCode])
   await tellPartner(tx, transfer.partnerId, {
     event: 'REASSIGNMENT',
     text: `Работа (${type}) передана партнёру «${to?.shortName}»: ${text}`,

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type { BackgroundTask } from '@ipoteka-office/contract/notifications/notifications.ts'
 import { type Reassignment, reassignmentTypes } from '@ipoteka-office/contract/partner-work/partner-work.ts'
 import { requestStopOf, startTask } from '#features/notifications/tasks.service.ts'
@@ -64,7 +65,7 @@ async function begin(
   const task = await startTask(db, actor, {
     work: reassignmentWorkName,
     kind: 'work',
-    title: `${what} (${reassignmentTypes[typeCode].toLowerCase()})`,
+    title: `${what} (${lowered(reassignmentTypes[typeCode])})`,
     total,
     input: { reassignmentId: key.id, back } satisfies ReassignmentTask,
   })

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import * as api from '@ipoteka-office/contract/partners/partner-exports.ts'
 import {
@@ -17,7 +18,7 @@ const accreditationOf = ({ roles }: PartnerRow) =>
     .flatMap(({ name, state, dateTo }) => {
       if (state === null) return []
       const until = dateTo === null ? '' : ` до ${dayText(dateTo)}`
-      return [`${name}: ${accreditationStates[state].toLowerCase()}${until}`]
+      return [`${name}: ${lowered(accreditationStates[state])}${until}`]
     })
     .join('; ')
 

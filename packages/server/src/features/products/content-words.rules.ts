@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { askableFields } from '@ipoteka-office/contract/products/eligibility/asked-fields.ts'
 import { createHash } from 'node:crypto'
 import { versionLabel } from '@ipoteka-office/contract/products/version/version-words.ts'
@@ -34,7 +35,7 @@ function cellsText(cells: Product['rate']['matrix']['cells']): string {
 const rateText = ({ basis, matrix, floor, margin, subsidized, secondRate, type }: Product['rate']): string =>
   [
     `${type}${basis === 'RATE' ? '' : ', к ключевой ставке'}`,
-    `оси: ${matrix.axes.map((axis) => `${axisLabels[axis.code].label.toLowerCase()} (${sizeOf(axis)})`).join(', ') || 'нет'}`,
+    `оси: ${matrix.axes.map((axis) => `${lowered(axisLabels[axis.code].label)} (${sizeOf(axis)})`).join(', ') || 'нет'}`,
     cellsText(matrix.cells),
     `не ниже ${percent(floor)}`,
     `маржа ${margin === null ? 'не указана' : points(margin)}`,

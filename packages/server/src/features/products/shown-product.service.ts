@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type { Product, ProductVersion, VersionRow } from '@ipoteka-office/contract/products/product-rows.ts'
 import { productVersionStates } from '@ipoteka-office/contract/products/product-version-machine.ts'
 import type { Db } from '#db/database.ts'
@@ -88,7 +89,7 @@ function editableOf(
     refusalOf(actor, lending, 'Update') ??
     (isDraft
       ? null
-      : `Меняют только черновик, а этот выпуск ${kindNames[kind]} — «${productVersionStates[state].toLowerCase()}»: создайте следующий`)
+      : `Меняют только черновик, а этот выпуск ${kindNames[kind]} — «${lowered(productVersionStates[state])}»: создайте следующий`)
   return { enabled: reasonDisabled === null, reasonDisabled }
 }
 

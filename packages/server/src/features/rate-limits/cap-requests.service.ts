@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type { ChangeRequest } from '@ipoteka-office/contract/change-requests/change-requests.ts'
 import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import {
@@ -109,7 +110,7 @@ export async function askCap(bank: BankFigures, context: Context, cap: CapInput)
   return ask(bank, context, {
     objectId: null,
     version: null,
-    title: `${limitText(cap.rate)}, ${authorityProducts[cap.product].toLowerCase()}`,
+    title: `${limitText(cap.rate)}, ${lowered(authorityProducts[cap.product])}`,
     payload: { action: 'give', cap },
     fields: differences([], await wordsOf(context.db, cap, partner)),
   })

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { limitGrounds } from '@ipoteka-office/contract/rate-limits/limit-kinds.ts'
 import type { ChangeRequest } from '@ipoteka-office/contract/change-requests/change-requests.ts'
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
@@ -76,7 +77,7 @@ export const isSame = (input: LimitInput, before: LimitInForce | undefined): boo
   before.publishedOn === input.publishedOn
 
 const saidOf = ({ average, value, applies, ground }: Omit<NewLimit, 'quarter' | 'category'>) =>
-  `${applies ? limitText(value) : limitGrounds[ground ?? 'MORATORIUM'].toLowerCase()}, среднерыночная ${limitText(average)}`
+  `${applies ? limitText(value) : lowered(limitGrounds[ground ?? 'MORATORIUM'])}, среднерыночная ${limitText(average)}`
 
 async function withValues(bank: BankFigures, limits: readonly LimitInput[]): Promise<NewLimit[]> {
   const all: NewLimit[] = []

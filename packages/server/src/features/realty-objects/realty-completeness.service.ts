@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { realtyGaps, realtyNeeded } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import type { Db } from '#db/database.ts'
 import { findForGuard, findWriters } from './realty-guard.repo.ts'
@@ -30,5 +31,5 @@ export async function realtyGuard(db: Db, caseId: number): Promise<string | null
     return 'Добавьте предмет ипотеки в разделе «Объект»'
   const { gaps } = await realtyCompleteness(db, caseId)
   if (gaps.length === 0) return null
-  return `В описании объекта не заполнено: ${[...new Set(gaps.map(({ label }) => label.toLowerCase()))].join(', ')}`
+  return `В описании объекта не заполнено: ${[...new Set(gaps.map(({ label }) => lowered(label)))].join(', ')}`
 }

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { realtyFields as of } from '@ipoteka-office/contract/realty-objects/realty-fields.ts'
 import { buildingFields } from '@ipoteka-office/contract/cases/sections/building.ts'
@@ -21,7 +22,7 @@ const listText =
 const ownerLine = ({ holders, share }: RealtyOwner) =>
   `${holders.map(({ name }) => name).join(', ')} — ${shareText(share satisfies Share)}`
 const encumbranceLine = ({ kind, record, plan }: RealtyEncumbrance) =>
-  [encumbranceKinds[kind], record, encumbrancePlans[plan].toLowerCase()].filter(Boolean).join(', ')
+  [encumbranceKinds[kind], record, lowered(encumbrancePlans[plan])].filter(Boolean).join(', ')
 const appraisalLine = ({ appraiser, reportNumber, reportDate, marketValue }: RealtyAppraisal) =>
   `${appraiser}, № ${reportNumber} от ${dayText(reportDate)}: ${exactRoublesText(marketValue)}`
 

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { PaperAnswer } from '@ipoteka-office/contract/recognised-papers/recognised-papers.ts'
 import {
@@ -79,4 +80,4 @@ export function warningOf(
 
 /** Why an application is not sent with the paper. */
 export const paperReason = ({ differences }: Warning): string =>
-  `Паспорт заёмщика не сходится с анкетой: ${differences.map(({ label }) => label.toLowerCase()).join(', ')}. Откройте паспорт в документах, распознайте его и ответьте на предупреждение или замените файл`
+  `Паспорт заёмщика не сходится с анкетой: ${differences.map(({ label }) => lowered(label)).join(', ')}. Откройте паспорт в документах, распознайте его и ответьте на предупреждение или замените файл`

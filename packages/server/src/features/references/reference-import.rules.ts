@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type { AskedCode } from './asked-code.ts'
 import {
   importRowKinds,
@@ -238,6 +239,6 @@ export function differences(
 export function countsText(counts: ReferenceImport['counts']): string {
   const parts = (Object.keys(importRowKinds) as (keyof typeof importRowKinds)[])
     .filter((kind) => counts[kind] > 0)
-    .map((kind) => `${importRowKinds[kind].toLowerCase()} — ${counts[kind]}`)
+    .map((kind) => `${lowered(importRowKinds[kind])} — ${counts[kind]}`)
   return parts.length > 0 ? parts.join(', ') : 'строк нет'
 }

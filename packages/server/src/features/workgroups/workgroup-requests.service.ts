@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import {
@@ -136,7 +137,7 @@ export const groupMemberChanges: ChangeKind = {
       const refusal = refusalOfMember(applicants.get(employeeId))
       if (refusal !== null)
         throw conflict(
-          `${applicants.get(employeeId)?.fullName ?? `Сотрудник № ${employeeId}`}: ${refusal.toLowerCase()}. Отклоните запрос`,
+          `${applicants.get(employeeId)?.fullName ?? `Сотрудник № ${employeeId}`}: ${lowered(refusal)}. Отклоните запрос`,
         )
     }
     await addMembers(db, id, employeeIds)

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type { Db } from '#db/database.ts'
 import { ApiError } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'
@@ -55,7 +56,7 @@ export async function transferMembership(
   const applicant = (await findApplicants(db, actor, key, [successorId])).get(successorId)
   const isMember = applicant?.member === true
   const refusal = refusalOfMember(applicant && { ...applicant, member: false })
-  if (refusal !== null) return refused(`Преемник: ${refusal.toLowerCase()}`)
+  if (refusal !== null) return refused(`Преемник: ${lowered(refusal)}`)
   const rights = isMember ? null : await refusalOfRights(db, actor, key)
   if (rights !== null) return refused(rights)
   await replaceMember(db, membership, successorId)

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { blacklistExport } from '@ipoteka-office/contract/blacklists/blacklist-exports.ts'
 import { type BlacklistKind, blacklistKinds } from '@ipoteka-office/contract/blacklists/blacklist-kinds.ts'
 import { checkBlacklist } from '@ipoteka-office/contract/blacklists/blacklist-hits.ts'
@@ -38,7 +39,7 @@ function Blacklist({ kind }: { kind: BlacklistKind }) {
   })
   const go = useNavigate()
   const [isActs, setIsActs] = useState(false)
-  const title = `Чёрный список: ${blacklistKinds[kind].toLowerCase()}`
+  const title = `Чёрный список: ${lowered(blacklistKinds[kind])}`
   return (
     <ListScreen
       list={list}

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import {
   type BlacklistAgreement,
   checkBlacklist,
@@ -126,7 +127,7 @@ function Check({ kind }: { kind: BlacklistKind }) {
   }
   return (
     <>
-      <PageHead title={`Проверить без заявки: ${blacklistKinds[kind].toLowerCase()}`} />
+      <PageHead title={`Проверить без заявки: ${lowered(blacklistKinds[kind])}`} />
       <PageForm label={title} onSave={() => form.handleSubmit(ask)()}>
         <FormCard>
           <FormSection title="Кого и зачем проверяете">

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import {
   type BlacklistEntry,
   decideBlacklistEntry,
@@ -61,7 +62,7 @@ export function MoveDialog({ entry, action, onClose }: Parts & { action: Allowed
       await send({ entry, action: action.code }, comment.trim())
       await refreshEntry()
     },
-    saved: `Готово: ${action.toStage.toLowerCase()}`,
+    saved: `Готово: ${lowered(action.toStage)}`,
     onDone: onClose,
   })
   return (

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { hitVerdicts, listEntryHits } from '@ipoteka-office/contract/blacklists/blacklist-hits.ts'
 import {
   type BlacklistEntry,
@@ -86,12 +87,12 @@ function Fired({ kind, id }: Pick<BlacklistEntry, 'kind' | 'id'>) {
             ) : (
               <HrefLink href={casePath(one.type, one.id)}>{one.number}</HrefLink>
             )}
-            {one !== null && ` ${one.participantName}, ${one.stageName.toLowerCase()}`}
+            {one !== null && ` ${one.participantName}, ${lowered(one.stageName)}`}
             <p className="muted small">
               {[
                 formatDateTime(foundAt),
                 exact ? 'точное совпадение' : `сходство ${score} из 100`,
-                verdict === null ? 'вердикта нет' : `вердикт: ${hitVerdicts[verdict].toLowerCase()}`,
+                verdict === null ? 'вердикта нет' : `вердикт: ${lowered(hitVerdicts[verdict])}`,
               ].join(' · ')}
             </p>
           </li>

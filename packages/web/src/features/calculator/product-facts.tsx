@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type { ProductCalculation } from '@ipoteka-office/contract/calculator/by-product.ts'
 import type { Offer } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { formatDate } from '#lib/dates.ts'
@@ -111,7 +112,8 @@ export function ProductFacts({ found, answers }: { found: FoundProduct; answers?
         </p>
         {offer.missing.length > 0 && (
           <p role="status" className={styles.missing}>
-            Посчитано по наибольшей ставке. Уточнит её: {offer.missing.map(({ label }) => label).join(', ')}
+            Посчитано по наибольшей ставке. Уточнит её:{' '}
+            {offer.missing.map(({ label }) => lowered(label)).join(', ')}
           </p>
         )}
         {answers !== undefined && <Questions offer={offer} answers={answers} />}

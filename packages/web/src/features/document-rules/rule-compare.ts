@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { ruleFields } from '@ipoteka-office/contract/document-rules/rule-fields.ts'
 import {
   conditionText,
@@ -55,9 +56,7 @@ const texts: { readonly [F in RuleField]: (values: RuleValues, names: RuleNames)
   signers: ({ signers }) =>
     signers
       .map(({ role, method }) =>
-        method === 'ANY'
-          ? signerRoles[role]
-          : `${signerRoles[role]} (${signingMethods[method].toLowerCase()})`,
+        method === 'ANY' ? signerRoles[role] : `${signerRoles[role]} (${lowered(signingMethods[method])})`,
       )
       .join(', '),
   validFrom: ({ validFrom }) => (validFrom ? formatDate(validFrom) : 'Со дня публикации'),

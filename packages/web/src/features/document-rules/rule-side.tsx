@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { previewRuleIssues } from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
 import { RuleContent, type RuleType } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import {
@@ -66,7 +67,7 @@ function Versions({ revisions, onOpen }: { revisions: readonly RuleRevision[]; o
       <ol className={styles.versions}>
         {revisions.slice(0, 3).map(({ number, state, validFrom, inForceTo, publishedBy }) => (
           <li key={number}>
-            <b>№ {number}</b> {revisionStates[state].toLowerCase()}
+            <b>№ {number}</b> {lowered(revisionStates[state])}
             <span className="under">
               {periodText(validFrom, inForceTo)}; {authorText(publishedBy)}
             </span>

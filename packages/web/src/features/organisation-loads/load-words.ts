@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import {
   type OrganisationLoad,
   type OrganisationRowKind,
@@ -22,5 +23,5 @@ export const kindsOf = ({ counts }: Pick<OrganisationLoad, 'counts'>): Organisat
 /** «Новые: 12, ошибки: 3»; empty while the file is not read. */
 export const countsText = (load: Pick<OrganisationLoad, 'counts'>): string =>
   kindsOf(load)
-    .map((kind) => `${organisationRowKinds[kind].toLowerCase()}: ${formatCount(load.counts[kind] ?? 0)}`)
+    .map((kind) => `${lowered(organisationRowKinds[kind])}: ${formatCount(load.counts[kind] ?? 0)}`)
     .join(', ')

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { getPartnerEmployee } from '@ipoteka-office/contract/employees/employees.ts'
 import { getPartner } from '@ipoteka-office/contract/partners/partners.ts'
 import { qrFields as fields } from '@ipoteka-office/contract/qr/qr-fields.ts'
@@ -83,7 +84,7 @@ export function QrCard({ code }: { code: QrCode }) {
         <Button onClick={() => void navigate({ to: '/qr', search: lastSearchOf('qr') })}>Назад</Button>
         <Button
           loading={busy}
-          disabledReason={code.state === 'INACTIVE' ? `Код уже ${qrStates.INACTIVE.toLowerCase()}` : null}
+          disabledReason={code.state === 'INACTIVE' ? `Код уже ${lowered(qrStates.INACTIVE)}` : null}
           onClick={deactivate}
         >
           Отключить

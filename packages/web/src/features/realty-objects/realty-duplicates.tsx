@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { cadastralText, isCadastralNumber } from '@ipoteka-office/contract/common/cadastral.ts'
 import { findRealtyDuplicates } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -30,7 +31,7 @@ export function RealtyDuplicates({ form, caseId }: { form: UseFormReturn<RealtyV
             >
               {one.number}
             </Link>
-            , {one.clientName}, {one.stageName.toLowerCase()}
+            , {one.clientName}, {lowered(one.stageName)}
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { realtyFields } from '@ipoteka-office/contract/realty-objects/realty-fields.ts'
 import {
   listRealtyApplications,
@@ -127,7 +128,7 @@ export function RealtyApplications({ object }: { object: RealtyObject }) {
                 </Link>
               )}
               <span className="under">
-                {one.clientName}, {one.stageName.toLowerCase()}; {realtyRoles[one.role].toLowerCase()},{' '}
+                {one.clientName}, {lowered(one.stageName)}; {lowered(realtyRoles[one.role])},{' '}
                 {formatMoney(one.price)}
               </span>
               <span className="under">{one.partner.shortName}</span>

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import { getEffectiveOperations, type RightPath } from '@ipoteka-office/contract/roles/role-insight.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -106,7 +107,7 @@ function Rights({ rights }: { rights: Effective }) {
           {rights.scope === 'ALL' ? 'Видит данные всех партнёров' : 'Видит данные своего партнёра и под ним'}
         </Tag>
         {rights.inactiveReason !== null && (
-          <Tag tone="red">Войти не может: {rights.inactiveReason.toLowerCase()}</Tag>
+          <Tag tone="red">Войти не может: {lowered(rights.inactiveReason)}</Tag>
         )}
       </div>
       {rights.idle.length > 0 && (

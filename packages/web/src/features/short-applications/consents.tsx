@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { consentFields as fields } from '@ipoteka-office/contract/short-applications/consent-fields.ts'
 import {
   addConsent,
@@ -209,7 +210,7 @@ function Row({ app, consent, disabled, onChanged, onEdit }: Part & { consent: Co
       <span>{nameOf(app, consent.coBorrowerKey)}</span>
       {stateOf(consent)}
       <span className="muted">
-        {consentSignatures[consent.signature].toLowerCase()}, {formatDate(consent.signedOn)}
+        {lowered(consentSignatures[consent.signature])}, {formatDate(consent.signedOn)}
         {consent.validTo !== null && ` — ${formatDate(consent.validTo)}`}
       </span>
       {consent.document && <span className="muted">скан: {consent.document.name}</span>}

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { deviationKinds } from '@ipoteka-office/contract/underwriting/authority.ts'
 import { decisionLevels } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
 import type { Decision, DecisionSheet } from '@ipoteka-office/contract/underwriting/decisions.ts'
@@ -82,7 +83,7 @@ function Card({
         {suspended && <Tag tone="amber">Приостановлено</Tag>}
         <b>{author ?? decisionLevels[level]}</b>
         <span className="muted small">
-          {author !== null && `${decisionLevels[level].toLowerCase()}, `}
+          {author !== null && `${lowered(decisionLevels[level])}, `}
           {formatMoment(at, serverNow())}
         </span>
       </div>
@@ -94,7 +95,7 @@ function Card({
         </p>
       )}
       {deviations.length > 0 && (
-        <p>Отклонения: {deviations.map((kind) => deviationKinds[kind].toLowerCase()).join('; ')}</p>
+        <p>Отклонения: {deviations.map((kind) => lowered(deviationKinds[kind])).join('; ')}</p>
       )}
       {conditions.length > 0 && <p>Условия: {conditions.map(({ text }) => text).join('; ')}</p>}
       {rateStructure !== null && <RateLine structure={rateStructure} />}

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import {
   type BlacklistHit,
   decideHit,
@@ -46,7 +47,7 @@ function VerdictDialog({
     <Dialog
       open
       size="large"
-      title={`Вердикт: ${hitVerdicts[verdict].toLowerCase()}`}
+      title={`Вердикт: ${lowered(hitVerdicts[verdict])}`}
       outside={comment === '' ? 'close' : 'ask'}
       onClose={onClose}
       approval={{

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type { SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
 import type { EarlierOffer } from '@ipoteka-office/contract/cases/earlier-answers.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -65,7 +66,7 @@ export function EarlierAnswers({
         <ul>
           {differences.map(({ section, field, sectionName, label, here, latest }) => (
             <li key={`${section} ${field}`}>
-              {sectionName}, {label.toLowerCase()}: {latest} → <b>{here}</b>
+              {sectionName}, {lowered(label)}: {latest} → <b>{here}</b>
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type { FieldSpecs } from '@ipoteka-office/contract/common/fields.ts'
 import { useMemo } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -13,8 +14,7 @@ export function useErrorLabels(fields: FieldSpecs, form: UseFormReturn): Record<
       if (!field.fields || !Array.isArray(rows)) continue
       for (const at of rows.keys())
         for (const [inner, { label }] of Object.entries(field.fields))
-          labels[`${name}.${at}.${inner}`] =
-            `${field.itemLabel ?? field.label} ${at + 1}: ${label.toLowerCase()}`
+          labels[`${name}.${at}.${inner}`] = `${field.itemLabel ?? field.label} ${at + 1}: ${lowered(label)}`
     }
     return labels
   }, [fields, errors])

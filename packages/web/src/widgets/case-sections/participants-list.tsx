@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import {
   type CaseParticipant,
   changeParticipant,
@@ -86,7 +87,7 @@ function menuOf({ caseId, questionnaire }: ListProps, person: CaseParticipant): 
     at > 1 ? { label: 'Поднять выше', onClick: () => void order(-1) } : null,
     at < people.length - 1 ? { label: 'Опустить ниже', onClick: () => void order(1) } : null,
     ...roles.map(([code, name]) => ({
-      label: `Сделать: ${name.toLowerCase()}`,
+      label: `Сделать: ${lowered(name)}`,
       onClick: () =>
         void act(
           caseId,
@@ -95,7 +96,7 @@ function menuOf({ caseId, questionnaire }: ListProps, person: CaseParticipant): 
               params,
               body: { role: ParticipantRole.parse(code), version: person.version },
             }),
-          `Роль изменена: ${name.toLowerCase()}`,
+          `Роль изменена: ${lowered(name)}`,
         ),
     })),
     { label: 'Убрать из заявки', danger: true, onClick: () => void remove() },

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { isMasked } from '@ipoteka-office/contract/common/masks.ts'
 import { type FieldSpec, type FieldSpecs, today } from '@ipoteka-office/contract/common/fields.ts'
 import { type ReactNode, useId } from 'react'
@@ -280,7 +281,7 @@ function Rows({
     remove,
   } = useFieldArray({ control: form.control, name: path, keyName: 'rowId' })
   const inner = field.fields ?? {}
-  const item = (field.itemLabel ?? field.label).toLowerCase()
+  const item = lowered(field.itemLabel ?? field.label)
   const focusIn = (at: number) =>
     requestAnimationFrame(() => {
       const target = document.getElementById(`${id}-${at}`) ?? document.getElementById(`${id}-add`)

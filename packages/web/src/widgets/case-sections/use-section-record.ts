@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import {
   CaseSection,
   type SectionCode,
@@ -76,7 +77,7 @@ export function useSectionRecord({
     onSaved: async (saved, how) => {
       await acceptSection(caseId, saved)
       if (how === 'saved')
-        toast.success(`Сохранено: ${section.sectionName.toLowerCase()}`, { key: `saved ${section.section}` })
+        toast.success(`Сохранено: ${lowered(section.sectionName)}`, { key: `saved ${section.section}` })
     },
     // Gaps, names of participants and what the machine allows follow from the data.
     echo: {

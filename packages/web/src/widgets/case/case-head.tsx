@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { type AllowedAction } from '@ipoteka-office/contract/common/process.ts'
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
@@ -81,7 +82,7 @@ function Related({ related }: Pick<CaseHead, 'related'>) {
           <span>
             {origins[relation]}:{' '}
             <HrefLink href={casePath(type, id)} title={stageName}>
-              {caseTypes[type].name.toLowerCase()} {number}
+              {lowered(caseTypes[type].name)} {number}
             </HrefLink>
           </span>
         </Fragment>

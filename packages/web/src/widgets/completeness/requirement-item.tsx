@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type {
   CaseParticipant,
   Requirement,
@@ -72,7 +73,7 @@ function Rules({ requirement }: { requirement: Requirement }) {
   const lines = [
     ...reasons.map(({ name, text, basis }) => [name, text, basis].filter(Boolean).join(' · ')),
     ...(checks.length > 0
-      ? [`Проверить: ${checks.map((check) => qualityChecks[check].toLowerCase()).join(', ')}`]
+      ? [`Проверить: ${checks.map((check) => lowered(qualityChecks[check])).join(', ')}`]
       : []),
     ...(signers.length > 0
       ? [`Подписывают: ${signers.map(({ role }) => signerRoles[role]).join(', ')}`]
@@ -203,7 +204,7 @@ export function RequirementItem({
       </div>
       {papers.map(({ documentId, labels }) => (
         <p key={documentId} className={cx(styles.reason, styles.foreign)}>
-          Не сходится с анкетой: {labels.join(', ').toLowerCase()}
+          Не сходится с анкетой: {labels.map(lowered).join(', ')}
         </p>
       ))}
       {actions.uploadsOf?.(requirement.key)}

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import {
   documentOwnerRights,
   documentOwnerTypes,
@@ -29,7 +30,7 @@ export interface DocumentAccess {
 export function useDocumentAccess(ownerType: DocumentOwnerType): DocumentAccess {
   const rights = useRights()
   const { read, write } = documentOwnerRights[ownerType]
-  const owner = documentOwnerTypes[ownerType].toLowerCase()
+  const owner = lowered(documentOwnerTypes[ownerType])
   const seen = rights.all(read) ? null : no(`просмотр: ${owner}`)
   const changed = rights.all(write) ? null : no(`изменение: ${owner}`)
   const of = (endpoint: Parameters<typeof rights.mayCall>[0], what: string, owned: string | null) =>

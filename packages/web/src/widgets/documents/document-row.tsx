@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { downloadDocument } from '@ipoteka-office/contract/documents/document-files.ts'
 import {
   type Document,
@@ -179,7 +180,7 @@ function Words({
       </span>
       {foreign !== undefined && deletedAt === null && (
         <span className={styles.rejected}>
-          Не сходится с анкетой: {foreign.labels.join(', ').toLowerCase()}
+          Не сходится с анкетой: {foreign.labels.map(lowered).join(', ')}
         </span>
       )}
       {status === 'REJECTED' && reason && <span className={styles.rejected}>{reason}</span>}

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { employeeFields } from '@ipoteka-office/contract/employees/employee-fields.ts'
 import {
   type NameParts,
@@ -119,7 +120,7 @@ export function SexField<T extends FieldValues>({
   const told = sexOfName({ surname, patronymic })
   const doubt =
     sex && told && sex !== told
-      ? `По имени пол ${sexes[told].toLowerCase()}: проверьте`
+      ? `По имени пол ${lowered(sexes[told])}: проверьте`
       : 'Определяется по отчеству'
   return (
     <Field

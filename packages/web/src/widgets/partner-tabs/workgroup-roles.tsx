@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import {
   addRolesOfWorkgroup,
@@ -27,7 +28,7 @@ const operationsText = ({ operations }: WorkgroupRole): string => {
   return [...byProcess]
     .map(
       ([process, list]) =>
-        `${workProcesses[process]}: ${list.map(({ operation }) => processOperations[operation].toLowerCase()).join(', ')}`,
+        `${workProcesses[process]}: ${list.map(({ operation }) => lowered(processOperations[operation])).join(', ')}`,
     )
     .join('; ')
 }

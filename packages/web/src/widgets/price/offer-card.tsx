@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type { Offer } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/button.tsx'
@@ -42,7 +43,9 @@ export function OfferCard({
       <OfferFigures offer={offer} />
       <OtherInsurance offer={offer} />
       {missing.length > 0 && (
-        <p className={styles.missing}>Уточнит ставку: {missing.map(({ label }) => label).join(', ')}</p>
+        <p className={styles.missing}>
+          Уточнит ставку: {missing.map(({ label }) => lowered(label)).join(', ')}
+        </p>
       )}
       {unchecked.length > 0 && <p className={styles.missing}>Проверим по анкете: {unchecked.join('; ')}</p>}
       <footer>

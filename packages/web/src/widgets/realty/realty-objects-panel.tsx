@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import {
   listCaseRealty,
   realtyGaps,
@@ -20,7 +21,7 @@ import styles from './realty-objects-panel.module.css'
 function gapsText(object: unknown): string | null {
   const input = RealtyObjectInput.safeParse(object)
   const gaps = input.success ? realtyGaps(input.data) : []
-  return gaps.length === 0 ? null : `Не заполнено: ${gaps.map(({ label }) => label.toLowerCase()).join(', ')}`
+  return gaps.length === 0 ? null : `Не заполнено: ${gaps.map(({ label }) => lowered(label)).join(', ')}`
 }
 
 /** The objects of a full application with what each of them lacks, and the way to their page. */
@@ -47,7 +48,7 @@ function Objects({ caseId }: { caseId: number }) {
                 {object.address?.value ?? object.typeName}
               </Link>
               <span className="under">
-                {object.typeName}, {realtyRoles[object.role].toLowerCase()}, {formatMoney(object.price)}
+                {object.typeName}, {lowered(realtyRoles[object.role])}, {formatMoney(object.price)}
               </span>
               {object.duplicates > 0 && <Tag tone="amber">ещё в заявках: {object.duplicates}</Tag>}
               {gapsText(object) && <span className="under">{gapsText(object)}</span>}

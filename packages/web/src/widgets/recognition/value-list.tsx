@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type { RecognisedPaper } from '@ipoteka-office/contract/recognised-papers/recognised-papers.ts'
 import { cx } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -45,7 +46,7 @@ function Row({ value, isTicked, isDoubtful, onTick, onSpot }: RowProps) {
       ) : (
         <span
           className={styles.percent}
-          title={`Уверенность ${percent}: ${sureness(confidence).word.toLowerCase()}`}
+          title={`Уверенность ${percent}: ${lowered(sureness(confidence).word)}`}
         >
           <Icon name={isDoubtful ? 'warning' : 'check'} />
           <span className="visually-hidden">{isDoubtful ? 'Сверьте со сканом. ' : ''}Уверенность </span>

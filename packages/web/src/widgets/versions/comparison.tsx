@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type { ComparedField } from '@ipoteka-office/contract/history/history.ts'
 import { Fragment } from 'react'
 import { formatDateTime } from '#lib/dates.ts'
@@ -37,7 +38,7 @@ function Side({ title, stage, at }: { title: string; stage: string | null; at: s
       {title}
       <span className={styles.moment}>
         {at === undefined ? 'сейчас' : formatDateTime(at)}
-        {stage !== null && `, ${stage.toLowerCase()}`}
+        {stage !== null && `, ${lowered(stage)}`}
       </span>
     </th>
   )

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { loadObject, loadRowKinds, maxLoadRows } from '@ipoteka-office/contract/blacklists/list-loads.ts'
@@ -199,7 +200,7 @@ const countsText = (counts: LoadRecord['counts']): string =>
   Object.entries(loadRowKinds)
     .flatMap(([kind, label]) => {
       const count = counts[kind as keyof typeof loadRowKinds] ?? 0
-      return count === 0 ? [] : [`${label.toLowerCase()}: ${count}`]
+      return count === 0 ? [] : [`${lowered(label)}: ${count}`]
     })
     .join(', ')
 

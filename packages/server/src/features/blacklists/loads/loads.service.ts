@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import {
   type ListLoad,
   type LoadRow,
@@ -70,7 +71,7 @@ export async function startLoad(
       const id = await insertLoad(tx, {
         ...{ target, fileName: stored.name, fileKey: stored.key, by: actor.employeeId, at },
       })
-      const title = `Проверка файла: ${loadTargets[target].toLowerCase()}`
+      const title = `Проверка файла: ${lowered(loadTargets[target])}`
       const input = { loadId: id }
       const task = await startTask(tx, actor, { work: loadCheckName, kind: 'work', title, total: 0, input })
       await updateLoad(tx, id, { taskId: task.id })

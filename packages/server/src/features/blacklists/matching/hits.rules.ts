@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { createHash } from 'node:crypto'
 import {
   blacklistCategories,
@@ -147,7 +148,7 @@ const stops = ({ exact, actingLevel, verdict }: JudgedHit): boolean =>
   actingLevel === 'STOP' && (exact || verdict === 'MATCH')
 
 const named = (hits: readonly JudgedHit[]): string =>
-  [...new Set(hits.map(({ category }) => blacklistCategories[category].toLowerCase()))].join(', ')
+  [...new Set(hits.map(({ category }) => lowered(blacklistCategories[category])))].join(', ')
 const many = (hits: readonly JudgedHit[]): string =>
   counted(hits.length, ['совпадение', 'совпадения', 'совпадений'])
 

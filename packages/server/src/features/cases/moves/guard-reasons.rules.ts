@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type { SectionGap } from '@ipoteka-office/contract/cases/case-sections.ts'
 import type { Requirement } from '@ipoteka-office/contract/documents/document-completeness.ts'
 
@@ -13,7 +14,7 @@ const first = (names: readonly string[], most: number): string => {
 }
 
 const gapText = ({ participantName, sectionName, label }: SectionGap) =>
-  `${participantName ?? sectionName}: ${label.toLowerCase()}`
+  `${participantName ?? sectionName}: ${lowered(label)}`
 
 /** Why an application with gaps is not sent; null when there are none. */
 export function gapsReason(gaps: readonly SectionGap[]): string | null {

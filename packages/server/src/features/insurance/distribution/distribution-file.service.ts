@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'
@@ -55,7 +56,7 @@ export async function distributionFile(
   const one = await requireDistribution(parts, context, id)
   const lines = linesOf(one.content, await findInsurers(context.db, bankDay(parts.clock)))
   return {
-    name: `Распределение страховщиков, ${lendings[one.lending].toLowerCase()}, версия ${one.number}.${format}`,
+    name: `Распределение страховщиков, ${lowered(lendings[one.lending])}, версия ${one.number}.${format}`,
     contentType: sheetContentTypes[format],
     body: toSpreadsheet(format, shareColumns, Readable.from(lines), { sheetName: 'Доли' }),
   }

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { RecordProcess } from '@ipoteka-office/contract/common/process.ts'
 import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
@@ -51,7 +52,7 @@ const editableOf = ({ actor }: Context, { state }: StoredDistribution): api.Dist
       : 'Нет права менять распределение страховщиков') ??
     (state === 'DRAFT'
       ? null
-      : `Меняют только черновик, а эта версия — «${distributionStates[state].toLowerCase()}»: создайте новую на её основе`)
+      : `Меняют только черновик, а эта версия — «${lowered(distributionStates[state])}»: создайте новую на её основе`)
   return { enabled: refusal === null, reasonDisabled: refusal }
 }
 

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
 import { insuranceTypes, insuredSexes } from '@ipoteka-office/contract/insurance/insurance-kinds.ts'
@@ -66,7 +67,7 @@ function scopeText(line: NumberedLine, nameOf: NameOf): string {
   const parts = [
     named('product/type', line.product),
     rangeText('возраст', line.ageFrom, line.ageTo),
-    line.sex && `пол ${insuredSexes[line.sex].toLowerCase()}`,
+    line.sex && `пол ${lowered(insuredSexes[line.sex])}`,
     named('activityField', line.occupation),
     named('mortgageObjectType', line.object),
     rangeText('построен', line.builtFrom, line.builtTo),

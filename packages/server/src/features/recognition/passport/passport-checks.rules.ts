@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type { RecognitionCheck } from '@ipoteka-office/contract/recognition/recognition.ts'
 import { addDays } from '#lib/bank-time.ts'
 import type { Found, PassportReadings } from './passport-fields.rules.ts'
@@ -103,7 +104,7 @@ export function checkPassport(
         ? 'Сравнить не с чем'
         : compared
           ? 'Машиночитаемая зона совпадает с текстом'
-          : `Проверьте: ${differing.map(({ label }) => label.toLowerCase()).join(', ')}`,
+          : `Проверьте: ${differing.map(({ label }) => lowered(label)).join(', ')}`,
       differing.map(({ name }) => name),
     ),
     ...dateChecks(value('birthDate'), value('issueDate'), today),

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { hitVerdicts } from '@ipoteka-office/contract/blacklists/blacklist-hits.ts'
 import {
   blacklistCategories,
@@ -86,7 +87,7 @@ export const controlPaper = (
       { text: `по заявке № ${number}`, margin: [0, 2, 0, 10] },
       { text: `${control.name} (${control.roleName})`, bold: true },
       {
-        text: `Основание: ${controlCauses[control.cause].toLowerCase()} — ${control.causeText}`,
+        text: `Основание: ${lowered(controlCauses[control.cause])} — ${control.causeText}`,
         margin: [0, 2, 0, 10],
       },
       ...hitsOf(control),

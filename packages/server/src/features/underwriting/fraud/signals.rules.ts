@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { createHash } from 'node:crypto'
 import type { ParameterCode } from '@ipoteka-office/contract/parameters/declared.ts'
 import type { Figures } from '@ipoteka-office/contract/parameters/figures.ts'
@@ -58,7 +59,7 @@ export function changesOf(now: Before, before: Before | undefined): string[] {
     if (was === undefined) return [`«${fraudSignals[code]}»: новый признак`]
     if (was.state !== state)
       return [
-        `«${fraudSignals[code]}»: ${signalStates[was.state].toLowerCase()} → ${signalStates[state].toLowerCase()}`,
+        `«${fraudSignals[code]}»: ${lowered(signalStates[was.state])} → ${lowered(signalStates[state])}`,
       ]
     return was.value === value ? [] : [`«${fraudSignals[code]}»: ${was.value || '—'} → ${value || '—'}`]
   })

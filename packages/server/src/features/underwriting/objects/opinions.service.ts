@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { Readable } from 'node:stream'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { fileKinds } from '@ipoteka-office/contract/common/file-kinds.ts'
@@ -244,7 +245,7 @@ export async function signOpinionText(
   })
   await notify(db, opinion.requestedBy.id, {
     kind: 'info',
-    text: `Юрист дал заключение по объекту заявки ${row.number}: ${outcome.toLowerCase()}`,
+    text: `Юрист дал заключение по объекту заявки ${row.number}: ${lowered(outcome)}`,
     link: objectPath(row.type, row.id, 'legal', opinion.objectId),
   })
   return opinionOf(context, row, held.id)

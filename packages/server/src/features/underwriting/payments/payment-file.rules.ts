@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { Money } from '@ipoteka-office/contract/common/amounts.ts'
 import { isCleanText, messages } from '@ipoteka-office/contract/common/scalars.ts'
 import {
@@ -77,7 +78,7 @@ const wrong = {
   issuedOn: 'введите дату: 20.11.2026',
   issued: 'введите рубли, не больше двух знаков после запятой',
   month: 'введите месяц: 11.2026',
-  daysPastDue: messages.notNegative.toLowerCase(),
+  daysPastDue: lowered(messages.notNegative),
   balance: 'введите рубли, не больше двух знаков после запятой',
 } as const
 
@@ -127,12 +128,7 @@ export function readPaymentRow(
     notes: [
       ...(isNumber
         ? []
-        : [
-            told(
-              'number',
-              number === '' ? messages.required.toLowerCase() : 'номер не похож на номер заявки',
-            ),
-          ]),
+        : [told('number', number === '' ? lowered(messages.required) : 'номер не похож на номер заявки')]),
       ...unread.map((name) => told(name, wrong[name])),
       ...disagreements(read, today).map(([name, text]) => told(name, text)),
     ],

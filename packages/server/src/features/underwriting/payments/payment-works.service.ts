@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
@@ -71,7 +72,7 @@ export const countsText = (counts: PaymentLoad['counts']): string =>
   (Object.keys(paymentRowKinds) as PaymentRowKind[])
     .flatMap((kind) => {
       const count = counts[kind] ?? 0
-      return count === 0 ? [] : [`${paymentRowKinds[kind].toLowerCase()}: ${count}`]
+      return count === 0 ? [] : [`${lowered(paymentRowKinds[kind])}: ${count}`]
     })
     .join(', ')
 

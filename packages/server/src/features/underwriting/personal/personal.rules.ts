@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { isDebtor } from '@ipoteka-office/contract/cases/case-participants.ts'
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { personalFields } from '@ipoteka-office/contract/cases/sections/personal.ts'
@@ -152,15 +153,14 @@ function addressFacts(reader: PersonalReader): PersonalFact[] {
   const kind = shown['registrationType']
   const registration = factOf(reader, 'registrationAddress', {
     note: joined(
-      kind !== undefined && fieldText(personalFields.registrationType, kind, nameOf).toLowerCase(),
+      kind !== undefined && lowered(fieldText(personalFields.registrationType, kind, nameOf)),
       since !== '' && joined(`с ${dayText(since)}`, sinceText(since, today)),
     ),
     row: 'registrationAddress',
     checks: ['ADDRESS_FIAS'],
   })
   const cause = shown['residenceCause']
-  const note =
-    cause === undefined ? '' : fieldText(personalFields.residenceCause, cause, nameOf).toLowerCase()
+  const note = cause === undefined ? '' : lowered(fieldText(personalFields.residenceCause, cause, nameOf))
   return [
     registration,
     stored['livesAtRegistration'] === true
@@ -175,9 +175,7 @@ const contactFacts = (reader: PersonalReader): PersonalFact[] => [
     ...factOf(reader, 'extraPhones', {
       value: textOf(row['phone']) || noValue,
       note:
-        row['kind'] === undefined
-          ? ''
-          : reader.nameOf('individualPhoneType', textOf(row['kind'])).toLowerCase(),
+        row['kind'] === undefined ? '' : lowered(reader.nameOf('individualPhoneType', textOf(row['kind']))),
     }),
     key: `extraPhones.${at}`,
     label: 'Другой телефон',

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { RecordProcess } from '@ipoteka-office/contract/common/process.ts'
 import type { z } from 'zod'
@@ -75,7 +76,7 @@ const editableOf = ({ actor }: Context, { state }: StoredScorecard): Card['edita
       : 'Нет права менять скоринговую карту') ??
     (state === 'DRAFT'
       ? null
-      : `Меняют только черновик, а эта версия — «${scorecardStates[state].toLowerCase()}»: создайте новую на её основе`)
+      : `Меняют только черновик, а эта версия — «${lowered(scorecardStates[state])}»: создайте новую на её основе`)
   return { enabled: refusal === null, reasonDisabled: refusal }
 }
 

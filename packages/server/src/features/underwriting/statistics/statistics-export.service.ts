@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import {
   type StatisticsColumn,
   type StatisticsFilter,
@@ -37,7 +38,7 @@ export const statisticsExport = (clock: BankClock) =>
       const rows = async (reader: Parameters<typeof decisionStatistics>[1], filter: StatisticsFilter) =>
         (await decisionStatistics(clock, reader, { filter, cut })).rows
       return {
-        title: `Статистика решений ${statisticsCuts[cut].toLowerCase()}`,
+        title: `Статистика решений ${lowered(statisticsCuts[cut])}`,
         count: async (reader, { filter }) => (await rows(reader, filter)).length,
         findIds: (reader, { filter }) => rows(reader, filter),
         findRows: (_, found: readonly StatisticsRow[]) => Promise.resolve([...found]),

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import {
   type ListLoad,
   type LoadRowKind,
@@ -10,6 +11,6 @@ export const countsText = ({ counts }: Pick<ListLoad, 'counts'>): string =>
   (Object.keys(loadRowKinds) as LoadRowKind[])
     .flatMap((kind) => {
       const count = counts[kind] ?? 0
-      return count === 0 ? [] : [`${loadRowKinds[kind].toLowerCase()}: ${formatCount(count)}`]
+      return count === 0 ? [] : [`${lowered(loadRowKinds[kind])}: ${formatCount(count)}`]
     })
     .join(', ')

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { type getBusinessProcess, listTaskHistory } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -52,7 +53,7 @@ export function ProcessEvents({ process }: { process: Process }) {
         <ol className={styles.list}>
           {answer.data?.map((event) => (
             <li key={event.id}>
-              {event.title}: {kinds[event.kind].toLowerCase()}
+              {event.title}: {lowered(kinds[event.kind])}
               {event.assignee && ` — ${shortName(event.assignee.fullName)}`}
               {event.comment && <div>{event.comment}</div>}
               <div className="muted small">

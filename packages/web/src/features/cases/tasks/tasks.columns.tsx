@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { type CaseTask, caseTaskStates, taskPriorities } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { ReactNode } from 'react'
@@ -41,7 +42,7 @@ export const tasksColumns = (actions: (task: CaseTask) => ReactNode) =>
     ),
     caseNumber: noted(300, ({ caseNumber, caseType, clientName }) => [
       `${caseNumber} ${clientName}`,
-      caseTypes[caseType].name.toLowerCase(),
+      lowered(caseTypes[caseType].name),
     ]),
     partner: text(150, ({ partner }) => partner.shortName),
     assignee: noted(140, ({ assignee, workgroup, state }) => [

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import {
   type CoverageState as CellState,
   type CoverageMatrix,
@@ -53,7 +54,7 @@ function Cells({
     const cell = row.cells[at]
     if (!cell) return null
     const words = [
-      `${row.document.name}, ${name}: ${coverageStates[cell.state].toLowerCase()}`,
+      `${row.document.name}, ${name}: ${lowered(coverageStates[cell.state])}`,
       // The words hold what the cell shows, so that it can be named by voice.
       cell.anyOf && 'или другой документ',
     ]
@@ -99,7 +100,7 @@ export function CoverageTable({
       <table
         ref={table}
         className={styles.matrix}
-        aria-label={`Документы и ${coverageAxes[matrix.axis].toLowerCase()}`}
+        aria-label={`Документы и ${lowered(coverageAxes[matrix.axis])}`}
         onKeyDown={(event) => {
           const next = stepTo(event)
           if (!next) return

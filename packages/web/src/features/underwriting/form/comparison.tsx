@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import {
   comparedPlaces,
   comparisonGroups,
@@ -85,7 +86,7 @@ function Taken({ row }: { row: ComparedRow }) {
   if (taken === null)
     return <span className={styles.cut}>{takenAt === null ? written?.shown : (counted ?? '−')}</span>
   const differs = taken.value !== written?.value
-  const words = `${taken.by.fullName}: ${takenReasons[taken.reason].toLowerCase()}${taken.words === '' ? '' : `. ${taken.words}`}`
+  const words = `${taken.by.fullName}: ${lowered(takenReasons[taken.reason])}${taken.words === '' ? '' : `. ${taken.words}`}`
   return (
     <span className={styles.value} title={words}>
       <span className={styles.cut}>{taken.shown}</span>

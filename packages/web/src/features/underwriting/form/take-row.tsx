@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { formPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { ComparedKind } from '@ipoteka-office/contract/underwriting/form/compared.ts'
 import {
@@ -203,7 +204,7 @@ export function TakeRow({
       </div>
       {row.taken !== null && (
         <p className={styles.was}>
-          Взято: {row.taken.shown}, {takenSources[row.taken.source].toLowerCase()}. {row.taken.by.fullName},{' '}
+          Взято: {row.taken.shown}, {lowered(takenSources[row.taken.source])}. {row.taken.by.fullName},{' '}
           {formatDateTime(row.taken.at)}
           {!row.taken.current && '. С тех пор источники говорят другое'}
           <Button look="link" loading={drop.isPending} disabledReason={refusal} onClick={() => drop.mutate()}>

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { casePath, fraudPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { type FraudSheet, getFraudSheet } from '@ipoteka-office/contract/underwriting/fraud/fraud.ts'
@@ -149,7 +150,7 @@ function Score({ sheet, onJudge }: { sheet: FraudSheet; onJudge: () => void }) {
             <p className="small">
               {shortName(inForce.saidBy.fullName)}, {formatDateTime(inForce.saidAt)}
               {inForce.measures.length > 0 &&
-                `: ${inForce.measures.map((one) => fraudMeasures[one].toLowerCase()).join(', ')}`}
+                `: ${inForce.measures.map((one) => lowered(fraudMeasures[one])).join(', ')}`}
             </p>
           </>
         ) : (

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import {
   type ConnectionGraph,
   type ConnectionNode,
@@ -59,7 +60,7 @@ export function NodeCard({
               <li key={one.id}>
                 <CaseLink one={one} />{' '}
                 <span className="muted">
-                  {one.clientName}, {one.partner}, {one.stageName.toLowerCase()}
+                  {one.clientName}, {one.partner}, {lowered(one.stageName)}
                 </span>
               </li>
             ))}

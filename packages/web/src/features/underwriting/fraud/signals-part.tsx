@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { caseDocumentPath, casePlacePath, fraudPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
@@ -22,7 +23,7 @@ const order: readonly SignalState[] = ['FIRED', 'UNKNOWN', 'QUIET']
 
 /** A case that shares something: a link where the reader may open it. */
 export function CaseLink({ one }: { one: FraudCase }) {
-  const words = `${one.clientName}, ${one.partner}, ${one.stageName.toLowerCase()}`
+  const words = `${one.clientName}, ${one.partner}, ${lowered(one.stageName)}`
   return one.open ? (
     <HrefLink href={fraudPath(one.type, one.id)} title={words}>
       {one.number}

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import type { FraudSheet, FraudVerdict } from '@ipoteka-office/contract/underwriting/fraud/fraud.ts'
 import {
   fraudBands,
@@ -27,9 +28,7 @@ function Verdict({ one }: { one: FraudVerdict }) {
       <p className="muted small">
         {saidBy.fullName}, {formatDateTime(saidAt)}; балл признаков {score}
       </p>
-      {measures.length > 0 && (
-        <p>Меры: {measures.map((code) => fraudMeasures[code].toLowerCase()).join(', ')}</p>
-      )}
+      {measures.length > 0 && <p>Меры: {measures.map((code) => lowered(fraudMeasures[code])).join(', ')}</p>}
       {signals.length > 0 && (
         <p>Основан на признаках: {signals.map((code) => `«${fraudSignals[code]}»`).join(', ')}</p>
       )}
@@ -40,7 +39,7 @@ function Verdict({ one }: { one: FraudVerdict }) {
             {entries.map(({ id, kind, title, stateName, open }) => (
               <li key={id}>
                 {open ? <HrefLink href={`/blacklist/${kind}/view/${id}`}>{title}</HrefLink> : title}{' '}
-                <span className="muted">{stateName.toLowerCase()}</span>
+                <span className="muted">{lowered(stateName)}</span>
               </li>
             ))}
           </ul>

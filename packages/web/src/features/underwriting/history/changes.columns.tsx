@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import {
   type CaseChangeEntry,
   type ChangeColumn,
@@ -50,7 +51,7 @@ const toldWhole: readonly string[] = ['DECISIONS', 'REMARKS', 'DOCUMENTS'] satis
 const whose = ({ actor, source }: CaseChangeEntry): string =>
   source === 'PERSON' || source === 'SYSTEM'
     ? shortName(actor)
-    : `${shortName(actor)}, ${changeSources[source].toLowerCase()}`
+    : `${shortName(actor)}, ${lowered(changeSources[source])}`
 
 /** Changes as the timeline shows them: what began is told in a word, what changed field by field. */
 export function toTimeline(entries: readonly CaseChangeEntry[]): TimelineEntry[] {

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import {
   type CheckListGoal,
   checkListGoals,
@@ -66,7 +67,7 @@ export function CheckListsDialog({ onClose }: { onClose: () => void }) {
               Версия {version.number}
             </Button>
             <Tag tone={version.inForce ? 'green' : 'neutral'}>
-              {version.inForce ? 'действует' : checkListStates[version.state].toLowerCase()}
+              {version.inForce ? 'действует' : lowered(checkListStates[version.state])}
             </Tag>
             {version.validFrom !== null && <span>с {formatDate(version.validFrom)}</span>}
             <span className="muted small">
@@ -121,7 +122,7 @@ function Shown({ version }: { version: CheckListVersion }) {
     <ol className={styles.plain}>
       {questionsOf(version.content).map(({ key, ask, kind, answers }) => (
         <li key={key}>
-          {ask} <span className="muted small">{questionKinds[kind].toLowerCase()}</span>
+          {ask} <span className="muted small">{lowered(questionKinds[kind])}</span>
           {answers.length > 0 && (
             <span className={styles.under}>
               {answers

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { type FieldSpecs, labelsOf } from '@ipoteka-office/contract/common/fields.ts'
 import {
   listReviewHistory,
@@ -88,7 +89,7 @@ function Saved({ caseId, state, name }: { caseId: number; state: ReviewPartState
       {version > 0 && <Button onClick={() => setHistory(true)}>История</Button>}
       {history && (
         <HistoryDialog
-          title={`История: ${name.toLowerCase()}`}
+          title={`История: ${lowered(name)}`}
           pages={(page) => query(listReviewHistory, { params, query: pageOf(page) })}
           onClose={() => setHistory(false)}
         />

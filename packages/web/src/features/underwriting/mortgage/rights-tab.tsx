@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import {
   compareOwners,
@@ -83,8 +84,8 @@ function EnteredEncumbrances({ review }: { review: ObjectReview }) {
         // Rows of the object have no keys of their own.
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is read alone
         <li key={at}>
-          Партнёр указал: {encumbranceKinds[kind].toLowerCase()}
-          {[record, beneficiary, encumbrancePlans[plan].toLowerCase(), comment]
+          Партнёр указал: {lowered(encumbranceKinds[kind])}
+          {[record, beneficiary, lowered(encumbrancePlans[plan]), comment]
             .filter((text) => text !== '')
             .map((text) => `, ${text}`)}
         </li>

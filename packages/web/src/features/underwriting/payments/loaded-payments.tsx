@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { getTask } from '@ipoteka-office/contract/notifications/notifications.ts'
 import {
@@ -80,7 +81,7 @@ function Head({ load }: { load: PaymentLoad }) {
   return (
     <section className={cx('card', styles.box)} aria-label="Файл">
       <p>
-        <b>{fileName}</b> · {paymentLoadStates[state].toLowerCase()}
+        <b>{fileName}</b> · {lowered(paymentLoadStates[state])}
       </p>
       <p className="muted">
         Передал {by.fullName}, {formatDateTime(at)}

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import {
   type PaymentLoad,
@@ -11,7 +12,7 @@ export const countsText = ({ counts }: Pick<PaymentLoad, 'counts'>): string =>
   (Object.keys(paymentRowKinds) as PaymentRowKind[])
     .flatMap((kind) => {
       const count = counts[kind] ?? 0
-      return count === 0 ? [] : [`${paymentRowKinds[kind].toLowerCase()}: ${formatCount(count)}`]
+      return count === 0 ? [] : [`${lowered(paymentRowKinds[kind])}: ${formatCount(count)}`]
     })
     .join(', ')
 

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { decisionPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { finalOutcomes } from '@ipoteka-office/contract/underwriting/decided-filter.ts'
 import { decisionLevels } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
@@ -79,7 +80,7 @@ function Questions({
           <li key={code}>
             <fieldset className={styles.question} disabled={onChange === null}>
               <legend>
-                {text} <span className="muted">{severities[severity].toLowerCase()} ошибка</span>
+                {text} <span className="muted">{lowered(severities[severity])} ошибка</span>
               </legend>
               {(Object.keys(qualityResults) as QualityResult[]).map((one) => (
                 <label key={one}>
@@ -126,7 +127,7 @@ function Decision({ check }: { check: QualityCheck }) {
       </dd>
       <dt>Кто решил</dt>
       <dd>
-        {subject === null ? 'Система' : subject.fullName}, {decisionLevels[level].toLowerCase()}
+        {subject === null ? 'Система' : subject.fullName}, {lowered(decisionLevels[level])}
       </dd>
       <dt>Обоснование</dt>
       <dd>

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { scoreAdvices } from '@ipoteka-office/contract/underwriting/scorecard/content.ts'
 import {
   type CaseScore,
@@ -101,7 +102,7 @@ function Shown({ scores: { champion, challenger, agreement, earlier } }: { score
           <ul>
             {earlier.map(({ id, at, score, advice, scorecard, stageName }) => (
               <li key={id}>
-                {formatDateTime(at)}, «{stageName}»: {score}, {scoreAdvices[advice].toLowerCase()}, версия{' '}
+                {formatDateTime(at)}, «{stageName}»: {score}, {lowered(scoreAdvices[advice])}, версия{' '}
                 {scorecard.number}
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import {
   type GroupQueue,
   groupQueueFields as of,
@@ -70,7 +71,7 @@ export function QueueDialog({
   const { control } = entry.form
   return (
     <EntryDialog
-      title={`Передать очередь: ${stage === null ? `группа «${name}»` : stage.stageName.toLowerCase()}`}
+      title={`Передать очередь: ${stage === null ? `группа «${name}»` : lowered(stage.stageName)}`}
       entry={entry}
       size="medium"
       saveText="Передать"

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import {
   getStatistics,
   type StatisticsCut,
@@ -106,7 +107,7 @@ function Numbers({
           />
         </div>
         <WholeTable
-          label={`Решения ${statisticsCuts[cut].toLowerCase()}`}
+          label={`Решения ${lowered(statisticsCuts[cut])}`}
           columns={columns}
           rows={statistics.rows}
           rowKey={({ key }) => key ?? ''}

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { decisionLevels } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
 import type { Subject, SubjectDecision } from '@ipoteka-office/contract/underwriting/subject-decisions.ts'
 import { serverNow } from '#api/server-time.ts'
@@ -26,7 +27,7 @@ export function SubjectWords({ decision }: { decision: SubjectDecision }) {
     <>
       <p className="muted small">
         {author ?? decisionLevels[level]}
-        {author !== null && `, ${decisionLevels[level].toLowerCase()}`}, {formatMoment(at, serverNow())}
+        {author !== null && `, ${lowered(decisionLevels[level])}`}, {formatMoment(at, serverNow())}
       </p>
       {reasons.length > 0 && (
         <p>

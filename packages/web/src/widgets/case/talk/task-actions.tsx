@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import {
   type CaseTask,
   prioritiseTask,
@@ -89,7 +90,7 @@ function Buttons({
     item(may.transfer, 'Передать', () => onAsk({ kind: 'transfer', task })),
     item(mayEscalate, 'Эскалировать', () => onAsk({ kind: 'escalate', task })),
     item(may.postpone, 'Отложить', () => onAsk({ kind: 'postpone', task })),
-    item(may.postpone, `Приоритет: ${taskPriorities[other].toLowerCase()}`, () => void prioritise(other)),
+    item(may.postpone, `Приоритет: ${lowered(taskPriorities[other])}`, () => void prioritise(other)),
     { label: task.watched ? 'Не наблюдать' : 'Наблюдать', onClick: () => void watch() },
   ]
   return (

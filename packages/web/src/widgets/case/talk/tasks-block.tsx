@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { type CaseTask, caseTaskStates, listObjectTasks } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
@@ -26,7 +27,7 @@ const isOpen = ({ state }: CaseTask) => state === 'IDLE' || state === 'RUNNING' 
 export function taskWords(task: CaseTask, now: Date): string {
   const who = task.assignee
     ? shortName(task.assignee.fullName)
-    : (task.workgroup?.name ?? caseTaskStates[task.state].toLowerCase())
+    : (task.workgroup?.name ?? lowered(caseTaskStates[task.state]))
   if (!isOpen(task))
     return [caseTaskStates[task.state], task.completedAt && dueText(task.completedAt, now)]
       .filter(Boolean)

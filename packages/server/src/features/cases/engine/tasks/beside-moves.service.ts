@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { Transition } from '@ipoteka-office/contract/machines/machine.ts'
 import { kindsBeside, taskKinds, type TaskKindDefinition } from '@ipoteka-office/contract/cases/task-kinds.ts'
@@ -22,7 +23,7 @@ export async function holdingReason(
   if (actor === null) return null
   const holding = await findHolding(db, id, actor)
   if (holding === undefined) return null
-  const name = taskKinds[holding.kind].name.toLowerCase()
+  const name = lowered(taskKinds[holding.kind].name)
   return holding.isTold
     ? `Дело ждёт задачи «${holding.title}» (${name}). Дождитесь ответа или попросите её отозвать`
     : 'Дело ждёт внутренней проверки банка. Действие станет доступно, когда она закончится'
@@ -61,7 +62,7 @@ export async function closeByMove(
       if (id !== null && id !== actorId)
         await notify(db, id, {
           kind: 'info',
-          text: `Задача «${title}» снята: ${row.number}, ${label.toLowerCase()}`,
+          text: `Задача «${title}» снята: ${row.number}, ${lowered(label)}`,
           link,
         })
 }

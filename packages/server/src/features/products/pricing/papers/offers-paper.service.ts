@@ -1,9 +1,6 @@
 import { factOf, FactCode } from '@ipoteka-office/contract/document-rules/document-facts.ts'
-import {
-  lowered,
-  type NameOf,
-  valueText,
-} from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
+import { type NameOf, valueText } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
 import { lendingKinds } from '@ipoteka-office/contract/products/lending-kinds.ts'
 import type { PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { loadNames } from '#features/document-rules/rule-names.service.ts'

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import { exactRoublesText } from '@ipoteka-office/contract/common/digits.ts'
 import type { Misfit, Offer, Offers, Price } from '@ipoteka-office/contract/products/pricing/offers.ts'
@@ -67,7 +68,7 @@ const offerPart = (offer: Offer, at: number): Content[] => [
   ...insuranceLine(offer),
   ...(offer.missing.length === 0
     ? []
-    : [{ text: `Уточнит ставку: ${offer.missing.map(({ label }) => label).join(', ')}` }]),
+    : [{ text: `Уточнит ставку: ${offer.missing.map(({ label }) => lowered(label)).join(', ')}` }]),
   ...(offer.unchecked.length === 0
     ? []
     : [{ text: `Проверим по анкете: ${offer.unchecked.join('; ')}`, color: '#555555' }]),

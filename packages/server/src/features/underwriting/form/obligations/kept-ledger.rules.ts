@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { roublesText } from '@ipoteka-office/contract/common/digits.ts'
 import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { Deviation } from '@ipoteka-office/contract/underwriting/decisions.ts'
@@ -48,7 +49,7 @@ export const obligationDeviations = (
       const why = said?.reason ?? null
       const told = [
         `Кредит не учтён в ПДН, ${whose}: ${creditor}, ${roublesText(proposed.replace(/\.00$/, ''))} в месяц`,
-        why === null ? '' : obligationReasons[why].toLowerCase(),
+        why === null ? '' : lowered(obligationReasons[why]),
         said?.words ?? '',
       ]
       return [{ kind: 'OBLIGATION', text: told.filter((part) => part !== '').join(', ') }]

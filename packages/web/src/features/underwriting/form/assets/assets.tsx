@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { caseDocumentPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { documentStatuses } from '@ipoteka-office/contract/documents/documents.ts'
@@ -38,7 +39,7 @@ function Papers({ room, papers }: { room: FormRoom; papers: readonly AssetPaper[
   return papers.map(({ id, title, status, expired }) => (
     <span key={id} className={styles.paper}>
       <HrefLink href={caseDocumentPath(owner, room.caseId, id)}>{title}</HrefLink>{' '}
-      <span className="muted small">{expired ? 'срок истёк' : documentStatuses[status].toLowerCase()}</span>
+      <span className="muted small">{expired ? 'срок истёк' : lowered(documentStatuses[status])}</span>
     </span>
   ))
 }
@@ -76,7 +77,7 @@ function DownPayment({ sheet: { downPayment }, room }: { sheet: AssetsSheet; roo
       <dt>Первоначальный взнос</dt>
       <dd>
         <b>{formatRoubles(amount)}</b>
-        <span className="muted small">{sourceName.toLowerCase()}</span>
+        <span className="muted small">{lowered(sourceName)}</span>
         {covered !== null && (
           <span className={isWhole ? undefined : styles.lack}>
             {isWhole

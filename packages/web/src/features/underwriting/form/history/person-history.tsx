@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { roublesText } from '@ipoteka-office/contract/common/digits.ts'
 import { decisionLevels, decisionOutcomes } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
@@ -45,7 +46,7 @@ function Word({ one: { decision, subject } }: { one: PersonCase }) {
         <div>
           {decisionOutcomes[decision.outcome]}{' '}
           <span className="muted small">
-            {decisionLevels[decision.level].toLowerCase()}, {formatDate(decision.at)}
+            {lowered(decisionLevels[decision.level])}, {formatDate(decision.at)}
           </span>
           {decision.reasons.length > 0 && <div className={styles.reasons}>{reasonsText(decision)}</div>}
         </div>

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { percentText } from '@ipoteka-office/contract/common/number-formats.ts'
 import { creditBureaus } from '@ipoteka-office/contract/underwriting/bureaus/credit-bureaus.ts'
 import type {
@@ -82,11 +83,11 @@ function Taken({ row }: { row: LedgerRow }) {
   const words =
     choice === null
       ? ''
-      : `${choice.by.fullName}: ${obligationReasons[choice.reason].toLowerCase()}${choice.words === '' ? '' : `. ${choice.words}`}`
+      : `${choice.by.fullName}: ${lowered(obligationReasons[choice.reason])}${choice.words === '' ? '' : `. ${choice.words}`}`
   return (
     <td className={styles.taken} title={words}>
       <span className={styles.value}>
-        {state === 'COUNTS' ? sumOr(row.taken) : obligationStates[state].toLowerCase()}
+        {state === 'COUNTS' ? sumOr(row.taken) : lowered(obligationStates[state])}
         {asks ? (
           <>
             <Icon name="warning" size={13} />
