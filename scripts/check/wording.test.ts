@@ -17,3 +17,24 @@ test('no text of the product puts a number with a dot before a Russian unit', ()
   const found = files.filter((file) => dotBeforeUnit.test(readFileSync(join(root, file), 'utf8')))
   expect(found).toEqual([])
 })
+
+/** Words of a table or of a field made small as a whole: `lowered` of the contract leaves ИНН and К/З what they are. */
+const smallWords =
+  /(?:\]|\b(?:label|words?|outcome|refusal|toStage|stage|sourceName|sectionName|stageName|stateName|inactiveReason)|labels\.join\(', '\))\.toLowerCase\(\)/
+/** What is compared, or is a name of CSS, is no text. */
+const noText = /styles\[|includes\(|=== |replaceAll\(|^const key|\?\? ''/
+
+test('no text of the product makes abbreviations small', () => {
+  const files = globSync('packages/{contract,server,web}/src/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: ['**/*.test.ts', '**/testing/**', '**/dev-ui/**', '**/api/failure.ts', '**/ui/**'],
+  })
+  expect(files.length).toBeGreaterThan(1_000)
+  const lines = files.flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .filter((line) => smallWords.test(line) && !noText.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(lines).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { departmentPath } from '@ipoteka-office/contract/cases/list-links.ts'
 import {
   ApproverType,
@@ -127,7 +128,7 @@ export async function searchEverywhere(context: Context, text: string): Promise<
     ...approvers.map((found) => ({
       kind: 'approver' as const,
       title: found.fullName,
-      subtitle: `${approverTypes[found.type]}, ${workStatuses[found.workStatus as keyof typeof workStatuses].toLowerCase()}`,
+      subtitle: `${approverTypes[found.type]}, ${lowered(workStatuses[found.workStatus as keyof typeof workStatuses])}`,
       link: `/workload-employee/${found.type}/${found.id}`,
     })),
   ]

@@ -1,3 +1,4 @@
+import { lowered } from '@ipoteka-office/contract/common/counted.ts'
 import { type Address, addressLevels } from '@ipoteka-office/contract/common/address.ts'
 import { editAddress } from '@ipoteka-office/contract/common/address-typing.ts'
 import { trimEndOf } from '@ipoteka-office/contract/common/trim-ends.ts'
@@ -18,7 +19,7 @@ function noteOf(address: Address): string | null {
   if (!fiasId) return 'Записан как текст: выберите подсказку, чтобы заполнить индекс и коды'
   const found =
     level && !isWhole(address)
-      ? `найден до уровня «${addressLevels[level].toLowerCase()}»`
+      ? `найден до уровня «${lowered(addressLevels[level])}»`
       : 'из справочника адресов'
   return [postalCode && `Индекс ${postalCode}`, found].filter(Boolean).join(', ')
 }
