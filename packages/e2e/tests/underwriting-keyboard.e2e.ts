@@ -7,7 +7,7 @@ import { expect, test } from '#fixtures.ts'
 import { checkedLoan } from '#journeys/loan-application.ts'
 import { press, type } from '#keyboard.ts'
 
-/** A loan that waits for whoever takes it, more urgent than all else that is free. */
+/** A loan that waits in the underwriter's group for whoever takes it, more urgent than all else that is free. */
 async function urgentLoan(bank: Bank): Promise<{ id: number; number: string }> {
   const client = { lastName: 'Быстрова', firstName: 'Инна', amount: '150000' }
   const loan = await checkedLoan(bank, client)
@@ -19,8 +19,9 @@ async function urgentLoan(bank: Bank): Promise<{ id: number; number: string }> {
     search: loan.number,
   })
   const task = content[0] ?? expect.unreachable('The loan has no task')
-  const body = { version: task.version, priority: 'HIGH' }
-  await bank.call('POST', `/case-task/${task.id}/priority`, body)
+  const to = { version: task.version, workgroupId: 1, comment: 'В очередь группы' }
+  const { version } = await bank.call<CaseTask>('POST', `/case-task/${task.id}/transfer`, to)
+  await bank.call('POST', `/case-task/${task.id}/priority`, { version, priority: 'HIGH' })
   return loan
 }
 

@@ -175,7 +175,7 @@ export const finishTask = endpoint({
   }),
   idempotent: true,
 })
-/** The most urgent task that the person may take, of the given types and stages where they are named; null: there is none. */
+/** The most urgent task that the person may take, of the given types where they are named; null: there is none. */
 export const takeNextTask = endpoint({
   method: 'POST',
   path: '/case-task/next',
@@ -183,7 +183,8 @@ export const takeNextTask = endpoint({
   access: signedIn,
   body: z.object({
     caseTypes: z.array(CaseType).min(1).max(50).optional(),
-    stages: z.array(Code).min(1).max(100).optional(),
+    /** Of stages alone in which the bank looks into an application: those of the journals. */
+    reviewed: z.boolean().default(false),
   }),
   response: z.object({ task: CaseTask.nullable() }),
   idempotent: true,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { questionText } from '../document-rules/document-condition-texts.ts'
-import { ofYears, yearsText, lowered } from './counted.ts'
+import { ofYears, yearsText } from './counted.ts'
 
 test.each([
   [1, '1 год', '1 года'],
@@ -18,16 +18,4 @@ test('an age in a condition has the form that its number asks for', () => {
   const text = (predicate: 'EQ' | 'GE') =>
     questionText({ kind: 'fact', fact: 'age', predicate, value: 31 }, () => undefined)
   expect([text('EQ'), text('GE')]).toEqual(['возраст — 31\u00a0год', 'возраст не меньше 31\u00a0года'])
-})
-
-test.each([
-  ['Женат / замужем', 'женат / замужем'],
-  ['Паспорт гражданина РФ', 'паспорт гражданина РФ'],
-  ['ИНН', 'ИНН'],
-  ['К/З не больше', 'К/З не больше'],
-  ['QR-код', 'QR-код'],
-  ['По СНИЛС', 'по СНИЛС'],
-  ['', ''],
-])('«%s» goes on within a sentence as «%s»', (text, within) => {
-  expect(lowered(text)).toBe(within)
 })

@@ -34,11 +34,8 @@ const before = ['FILLING', 'DOCS_CHECK', 'SIGNING']
 const reviewed = (type: CaseType): string[] =>
   Object.keys(machines[type].states).filter((code) => !before.includes(code))
 
-/** Types of a journal and their stages in which the bank looks into an application: where the next one is taken from. */
-export const journalTasks = (journal: Journal): { caseTypes: CaseType[]; stages: string[] } => ({
-  caseTypes: [...journalTypes[journal]],
-  stages: [...new Set(journalTypes[journal].flatMap(workStages))],
-})
+/** Stages in which the bank looks into an application, of whichever type: the next one is taken from them. */
+export const stagesInReview: readonly string[] = [...new Set(decidedTypes.flatMap(workStages))]
 
 /** Stages of a journal, by their codes. */
 export const journalStages: Readonly<Record<Journal, readonly string[]>> = {

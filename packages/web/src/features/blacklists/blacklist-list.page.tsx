@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/counted.ts'
+import { lowered } from '#lib/words.ts'
 import { blacklistExport } from '@ipoteka-office/contract/blacklists/blacklist-exports.ts'
 import { type BlacklistKind, blacklistKinds } from '@ipoteka-office/contract/blacklists/blacklist-kinds.ts'
 import { checkBlacklist } from '@ipoteka-office/contract/blacklists/blacklist-hits.ts'

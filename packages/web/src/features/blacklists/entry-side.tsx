@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/counted.ts'
+import { lowered } from '#lib/words.ts'
 import { hitVerdicts, listEntryHits } from '@ipoteka-office/contract/blacklists/blacklist-hits.ts'
 import {
   type BlacklistEntry,

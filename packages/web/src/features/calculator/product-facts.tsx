@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/counted.ts'
+import { lowered } from '#lib/words.ts'
 import type { ProductCalculation } from '@ipoteka-office/contract/calculator/by-product.ts'
 import type { Offer } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { formatDate } from '#lib/dates.ts'

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/counted.ts'
+import { lowered } from '#lib/words.ts'
 import { previewRuleIssues } from '@ipoteka-office/contract/document-rules/document-rule-checks.ts'
 import { RuleContent, type RuleType } from '@ipoteka-office/contract/document-rules/document-rule-content.ts'
 import {

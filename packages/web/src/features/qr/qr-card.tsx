@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/counted.ts'
+import { lowered } from '#lib/words.ts'
 import { getPartnerEmployee } from '@ipoteka-office/contract/employees/employees.ts'
 import { getPartner } from '@ipoteka-office/contract/partners/partners.ts'
 import { qrFields as fields } from '@ipoteka-office/contract/qr/qr-fields.ts'

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/counted.ts'
+import { lowered } from '#lib/words.ts'
 import { cadastralText, isCadastralNumber } from '@ipoteka-office/contract/common/cadastral.ts'
 import { findRealtyDuplicates } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/counted.ts'
+import { lowered } from '#lib/words.ts'
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import { getEffectiveOperations, type RightPath } from '@ipoteka-office/contract/roles/role-insight.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/counted.ts'
+import { lowered } from '#lib/words.ts'
 import { consentFields as fields } from '@ipoteka-office/contract/short-applications/consent-fields.ts'
 import {
   addConsent,

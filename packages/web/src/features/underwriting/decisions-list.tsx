@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/counted.ts'
+import { lowered } from '#lib/words.ts'
 import { deviationKinds } from '@ipoteka-office/contract/underwriting/authority.ts'
 import { decisionLevels } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
 import type { Decision, DecisionSheet } from '@ipoteka-office/contract/underwriting/decisions.ts'

@@ -5,7 +5,7 @@ import {
   type JournalRow,
   journalExport,
   journals,
-  journalTasks,
+  journalTypes,
 } from '@ipoteka-office/contract/underwriting/journal.ts'
 import { latePart } from '#ui/late/late-part.tsx'
 import { useTaskActions } from '#widgets/case/talk/task-actions.tsx'
@@ -43,7 +43,9 @@ export function JournalPage<Tab extends string>({
         create={{
           text: 'Взять следующую',
           run: () =>
-            takeTask(journalTasks(journal), ({ caseType, caseId }) => decisionPath(caseType, caseId)),
+            takeTask({ caseTypes: [...journalTypes[journal]], reviewed: true }, ({ caseType, caseId }) =>
+              decisionPath(caseType, caseId),
+            ),
         }}
         empty={{ title: 'Заявок нет', text: empty }}
         {...views}

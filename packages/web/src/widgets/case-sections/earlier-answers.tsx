@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/counted.ts'
+import { lowered } from '#lib/words.ts'
 import type { SectionCode } from '@ipoteka-office/contract/cases/case-sections.ts'
 import type { EarlierOffer } from '@ipoteka-office/contract/cases/earlier-answers.ts'
 import { useQuery } from '@tanstack/react-query'

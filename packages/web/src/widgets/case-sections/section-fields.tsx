@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/counted.ts'
+import { lowered } from '#lib/words.ts'
 import { isMasked } from '@ipoteka-office/contract/common/masks.ts'
 import { type FieldSpec, type FieldSpecs, today } from '@ipoteka-office/contract/common/fields.ts'
 import { type ReactNode, useId } from 'react'

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/counted.ts'
+import { lowered } from '#lib/words.ts'
 import { type Address, addressLevels } from '@ipoteka-office/contract/common/address.ts'
 import { editAddress } from '@ipoteka-office/contract/common/address-typing.ts'
 import { trimEndOf } from '@ipoteka-office/contract/common/trim-ends.ts'

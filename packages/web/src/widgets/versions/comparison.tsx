@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/counted.ts'
+import { lowered } from '#lib/words.ts'
 import type { ComparedField } from '@ipoteka-office/contract/history/history.ts'
 import { Fragment } from 'react'
 import { formatDateTime } from '#lib/dates.ts'

@@ -1,5 +1,5 @@
 import { takeNextTask } from '@ipoteka-office/contract/cases/case-tasks.ts'
-import { journalTasks } from '@ipoteka-office/contract/underwriting/journal.ts'
+import { journalTypes } from '@ipoteka-office/contract/underwriting/journal.ts'
 import * as api from '@ipoteka-office/contract/underwriting/underwriting-groups.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -58,7 +58,7 @@ const help = (
 const end = (helpId: number, { as = 'uw-head', id = busy }: { as?: Login; id?: number } = {}) =>
   bank.call(api.endGroupHelp, { params: { id: String(id), helpId: String(helpId) } }, { as })
 const next = async (as: Login = 'underwriter') =>
-  (await bank.call(takeNextTask, { body: journalTasks('work') }, { as })).body.task?.caseId ?? null
+  (await bank.call(takeNextTask, { body: { caseTypes: [...journalTypes.work], reviewed: true } }, { as })).body.task?.caseId ?? null
 const helpOf = async () => (await read()).people.find(({ id }) => id === helper)?.helps ?? null
 const told = async (employeeId: number) =>
   (

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/counted.ts'
+import { lowered } from '#lib/words.ts'
 import { type getBusinessProcess, listTaskHistory } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'

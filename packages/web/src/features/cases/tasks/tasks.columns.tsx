@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/counted.ts'
+import { lowered } from '#lib/words.ts'
 import { type CaseTask, caseTaskStates, taskPriorities } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/counted.ts'
+import { lowered } from '#lib/words.ts'
 import { formPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { ComparedKind } from '@ipoteka-office/contract/underwriting/form/compared.ts'
 import {

@@ -1,7 +1,6 @@
 import { decisionPath, formPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { type FormRoom, type FormTab, formTabs } from '@ipoteka-office/contract/underwriting/form/room.ts'
-import { journalTasks } from '@ipoteka-office/contract/underwriting/journal.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { dialogStack } from '#ui/overlay/dialog-stack.ts'
@@ -48,7 +47,7 @@ export function useFormKeys({
     return true
   }
   const next = (): boolean => {
-    takeTask({ ...journalTasks('all'), caseTypes: [head.type] }, ({ caseType, caseId }) =>
+    takeTask({ caseTypes: [head.type], reviewed: true }, ({ caseType, caseId }) =>
       formPath(caseType, caseId),
     ).then((href) => href !== null && void go({ href }), notifyFailure)
     return true

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/counted.ts'
+import { lowered } from '#lib/words.ts'
 import { caseDocumentPath, casePlacePath, fraudPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/counted.ts'
+import { lowered } from '#lib/words.ts'
 import { decisionPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { finalOutcomes } from '@ipoteka-office/contract/underwriting/decided-filter.ts'
 import { decisionLevels } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/counted.ts'
+import { lowered } from '#lib/words.ts'
 import { decisionLevels } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
 import type { Subject, SubjectDecision } from '@ipoteka-office/contract/underwriting/subject-decisions.ts'
 import { serverNow } from '#api/server-time.ts'

@@ -1,3 +1,4 @@
+import { lowered } from '#lib/words.ts'
 import { formatDate } from '#lib/dates.ts'
 import { formatMoney, formatPercent } from '#lib/format.ts'
 
@@ -39,7 +40,7 @@ export const isRangeEnd = (kind: RangeKind, text: string): boolean => checks[kin
 
 /** «с 01.11.2026 по 20.11.2026», «от 5 000 000,00 ₽»; null when neither end is given. */
 export function rangeText(kind: RangeKind, from: string, to: string): string | null {
-  const [before, after] = [rangeWords[kind].from, rangeWords[kind].to].map((word) => word.toLowerCase())
+  const [before, after] = [rangeWords[kind].from, rangeWords[kind].to].map(lowered)
   const parts = [
     ...(from === '' ? [] : [`${before} ${shown[kind](from)}`]),
     ...(to === '' ? [] : [`${after} ${shown[kind](to)}`]),

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/counted.ts'
+import { lowered } from '#lib/words.ts'
 import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { type CaseTask, caseTaskStates, listObjectTasks } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import type { CaseHead } from '@ipoteka-office/contract/cases/cases.ts'

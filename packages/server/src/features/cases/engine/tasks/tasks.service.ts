@@ -6,6 +6,8 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import { notify } from '#features/notifications/notifications.service.ts'
 import { conflict, invalid, notFound, stale } from '#http/errors.ts'
+import { decidedTypes, stagesInReview } from '@ipoteka-office/contract/underwriting/journal.ts'
+import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { readPage } from '#lib/paging.ts'
@@ -187,16 +189,27 @@ export async function takeTask(
   })
 }
 
-/** The most urgent task that is free, of these types and stages; null when there is none. */
+interface Wanted {
+  readonly caseTypes?: readonly CaseType[] | undefined
+  /** Of the stages alone in which the bank looks into an application. */
+  readonly reviewed: boolean
+}
+
+const amongOf = ({ caseTypes, reviewed }: Wanted): TasksAmong =>
+  reviewed
+    ? { caseTypes: decidedTypes.filter((type) => caseTypes?.includes(type) ?? true), stages: stagesInReview }
+    : { caseTypes }
+
+/** The most urgent task that is free, of these types; null when there is none. */
 export async function takeNextTask(
   engine: Engine,
   context: Context,
-  among: TasksAmong,
+  wanted: Wanted,
 ): Promise<CaseTask | null> {
   const { db, actor } = context
   const reader = readerOf(engine, actor)
   await lockPlaces(db)
-  const next = await lockNextTask(db, reader, among)
+  const next = await lockNextTask(db, reader, amongOf(wanted))
   if (next === undefined) return null
   const task = await findTask(db, reader, next.id)
   const row = await findCase(db, actor, next.caseId, 'update')

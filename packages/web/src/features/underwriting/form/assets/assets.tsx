@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/counted.ts'
+import { lowered } from '#lib/words.ts'
 import { caseDocumentPath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { documentStatuses } from '@ipoteka-office/contract/documents/documents.ts'

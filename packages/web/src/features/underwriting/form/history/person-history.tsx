@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/counted.ts'
+import { lowered } from '#lib/words.ts'
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import { roublesText } from '@ipoteka-office/contract/common/digits.ts'
 import { decisionLevels, decisionOutcomes } from '@ipoteka-office/contract/underwriting/decision-kinds.ts'
