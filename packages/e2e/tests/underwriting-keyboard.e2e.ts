@@ -33,10 +33,11 @@ describe('a loan without a mouse', () => {
     const page = await office.openAs('underwriter', '/underwriting-all')
     await press(page, page.getByRole('button', { name: 'Взять следующую' }))
     await page.waitForURL(`**/loan-underwriting-total/${id}`)
-    await page.getByRole('heading', { name: new RegExp(number) }).waitFor()
+    await page.getByText(number).first().waitFor()
 
-    await press(page, page.getByRole('link', { name: 'Форма андеррайтинга' }))
+    await press(page, page.getByRole('link', { name: 'Андеррайтинг заёмщика' }))
     await page.waitForURL(`**/loan-underwriting-form/${id}**`)
+    await page.getByRole('region', { name: 'Решение по заявке' }).waitFor()
     await page.getByRole('main').press('3')
     await page.waitForURL(`**/loan-underwriting-form/${id}/*/income`)
     await page.getByRole('main').press('d')
@@ -50,6 +51,8 @@ describe('a loan without a mouse', () => {
     await subjects.getByText('Положительное').first().waitFor()
     const form = page.getByRole('form', { name: 'Решение', exact: true })
     await type(page, form.getByLabel('Обоснование'), 'Доход подтверждён, долговая нагрузка в норме')
+    // What is signed is counted first.
+    await form.locator('[data-signs]:not([aria-disabled="true"])').waitFor()
     await page.keyboard.press('Control+Enter')
     await page.getByText('Одобрить: записано. Этап: Одобрена').waitFor()
   })

@@ -92,7 +92,14 @@ function Form({ head, participant, tab }: { head: CaseHead; participant: string 
         ))}
       {answer.isPending && <PageSkeleton kind="form" />}
       {room && !answer.isError && (
-        <Room key={room.participantId} head={head} room={room} tab={tab} busy={answer.isPlaceholderData} />
+        <Room
+          key={room.participantId}
+          head={head}
+          room={room}
+          tab={tab}
+          // The main borrower without a number in the address, and with it, are one room: no key is lost in between.
+          busy={answer.isPlaceholderData && participant !== String(room.participantId)}
+        />
       )}
     </CasePage>
   )
