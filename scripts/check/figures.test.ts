@@ -33,6 +33,9 @@ const technical: Record<string, Record<string, string>> = {
   'contract/src/underwriting/underwriters-list.ts': {
     countedDays: 'what a list counts work over, as the heading of its column says',
   },
+  'contract/src/underwriting/underwriting-groups.ts': {
+    longestHelpDays: 'beyond it help is a slip of the hand: who is needed for longer joins the group',
+  },
   'contract/src/uploads/uploads.ts': { uploadHours: 'housekeeping: how long a broken upload may go on' },
   'server/src/embedded/identity/keys.repo.ts': { signsDays: 'rotation of signing keys' },
   'server/src/features/dashboard/dashboard.rules.ts': {

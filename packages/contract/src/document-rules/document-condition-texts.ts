@@ -1,7 +1,7 @@
 import { dayText } from '../common/day-text.ts'
 import { roublesText } from '../common/digits.ts'
 import { ofYears, yearsText } from '../common/counted.ts'
-import { lowered } from '../common/words.ts'
+import { lowered } from '../words.ts'
 import type { Condition, ConditionGroup, FactCondition } from './document-conditions.ts'
 import { type ConditionPredicate, type Fact, type FactCode, type FactKind, factOf } from './document-facts.ts'
 

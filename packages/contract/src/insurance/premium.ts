@@ -1,4 +1,4 @@
-import { lowered } from '../common/words.ts'
+import { lowered } from '../words.ts'
 import { groupDecimal, roublesText } from '#common/digits.ts'
 import { compareDecimals } from '#common/number-formats.ts'
 import { type InsuranceType, insuredSexes, type InsuredSex } from './insurance-kinds.ts'

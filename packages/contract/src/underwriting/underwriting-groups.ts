@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CaseType } from '../cases/types/case-types.ts'
-import { line, reference, whole } from '#common/fields.ts'
+import { day, line, reference, whole } from '#common/fields.ts'
 import { ItemsAnswer, Version } from '#common/items.ts'
 import { PageQuery, pageOf, sortOf } from '#common/page.ts'
 import { NamedRef, PersonRef } from '#common/refs.ts'
@@ -77,6 +77,7 @@ export const longestHelpDays = 31
 /** What is entered of help. */
 export const groupHelpFields = {
   employeeId: reference('Кто поможет', 'employee'),
+  until: day('До какого дня'),
   reason: line('Причина', {}, 500),
 }
 

@@ -3,7 +3,7 @@ import { callsOfRules, callsOfRulesById } from './case-walks/assignment-calls.ts
 import { callsOfChecks, callsOfForm, readsOfBureaus } from './case-walks/check-calls.ts'
 import { callsOfAgreements, callsOfInsurers, callsOfPrices } from './case-walks/insurance-calls.ts'
 import { callsOfCheckLists, callsOfReviews, readsOfReviews } from './case-walks/review-calls.ts'
-import { callsOfRates, callsOfStatistics } from './case-walks/statistics-calls.ts'
+import { callsOfGroups, callsOfRates, callsOfStatistics } from './case-walks/statistics-calls.ts'
 
 /** Ids of one partner's cases and of what belongs to them, as an address writes them. */
 export interface ForeignIds {
@@ -380,14 +380,7 @@ export const callsOfNoCase: readonly string[] = [
   'searchUnderwriters',
   'underwritersExport.now',
   'underwritersExport.task',
-  'getUnderwritingGroup',
-  'saveGroupPlan',
-  'startGroupHelp',
-  'endGroupHelp',
-  'moveGroupQueue',
-  'moveGroupMember',
-  ...[...callsOfCheckLists, ...callsOfRulesById, ...callsOfRates],
-  'searchUnderwritingGroups',
+  ...[...callsOfCheckLists, ...callsOfGroups, ...callsOfRulesById, ...callsOfRates],
   // Gives the caller a task or an application of those they see; tried by itself.
   'takeNextTask',
   'takeNextCheck',

@@ -1,2 +1,2 @@
 // What lists and forms say of their fields; it comes with the first page.
-export { lowered } from '@ipoteka-office/contract/common/words.ts'
+export { lowered } from '@ipoteka-office/contract/words.ts'

@@ -1,4 +1,4 @@
-import { lowered } from '../../common/words.ts'
+import { lowered } from '../../words.ts'
 import { dayText } from '#common/day-text.ts'
 import { isGiven, type SectionValues } from '#common/fields.ts'
 import { encumbranceKinds, type RealtyEncumbrance } from '#realty-objects/realty-objects.ts'

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import type { StoredRule } from '@ipoteka-office/contract/assignment-rules/assignment-content.ts'
 import type {
   AssignmentRule,

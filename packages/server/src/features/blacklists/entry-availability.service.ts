@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import type { BlacklistKind } from '@ipoteka-office/contract/blacklists/blacklist-kinds.ts'
 import type { BlacklistEntry } from '@ipoteka-office/contract/blacklists/blacklists.ts'
 import { entryMachine } from '@ipoteka-office/contract/blacklists/entry-machine.ts'

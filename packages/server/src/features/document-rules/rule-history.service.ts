@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import { conditionText } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
 import type { Condition } from '@ipoteka-office/contract/document-rules/document-conditions.ts'

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import type { CaseMeans } from '@ipoteka-office/contract/cases/case-means.ts'
 import type {
   QuestionnaireData,

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'
 import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.ts'

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import type { BackgroundTask } from '@ipoteka-office/contract/notifications/notifications.ts'
 import { type Reassignment, reassignmentTypes } from '@ipoteka-office/contract/partner-work/partner-work.ts'
 import { requestStopOf, startTask } from '#features/notifications/tasks.service.ts'

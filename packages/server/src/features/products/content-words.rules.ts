@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import { askableFields } from '@ipoteka-office/contract/products/eligibility/asked-fields.ts'
 import { createHash } from 'node:crypto'
 import { versionLabel } from '@ipoteka-office/contract/products/version/version-words.ts'

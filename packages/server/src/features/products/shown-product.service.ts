@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import type { Product, ProductVersion, VersionRow } from '@ipoteka-office/contract/products/product-rows.ts'
 import { productVersionStates } from '@ipoteka-office/contract/products/product-version-machine.ts'
 import type { Db } from '#db/database.ts'

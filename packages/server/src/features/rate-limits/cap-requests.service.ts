@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import type { ChangeRequest } from '@ipoteka-office/contract/change-requests/change-requests.ts'
 import { dayText } from '@ipoteka-office/contract/common/day-text.ts'
 import {

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import { limitGrounds } from '@ipoteka-office/contract/rate-limits/limit-kinds.ts'
 import type { ChangeRequest } from '@ipoteka-office/contract/change-requests/change-requests.ts'
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'

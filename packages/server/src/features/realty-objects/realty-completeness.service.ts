@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import { realtyGaps, realtyNeeded } from '@ipoteka-office/contract/realty-objects/realty-objects.ts'
 import type { Db } from '#db/database.ts'
 import { findForGuard, findWriters } from './realty-guard.repo.ts'

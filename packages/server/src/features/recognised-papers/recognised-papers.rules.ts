@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { PaperAnswer } from '@ipoteka-office/contract/recognised-papers/recognised-papers.ts'
 import {

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import type { Db } from '#db/database.ts'
 import {

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import type { Db } from '#db/database.ts'
 import { ApiError } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'

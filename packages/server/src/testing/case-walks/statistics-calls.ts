@@ -77,3 +77,14 @@ export const callsOfRates = [
   'rateRequests.reject',
   'rateRequests.withdraw',
 ] as const
+
+/** Of the bank's groups of underwriters: no id of a case. */
+export const callsOfGroups: readonly string[] = [
+  'getUnderwritingGroup',
+  'saveGroupPlan',
+  'searchUnderwritingGroups',
+  'startGroupHelp',
+  'endGroupHelp',
+  'moveGroupQueue',
+  'moveGroupMember',
+]

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { loadObject, loadRowKinds, maxLoadRows } from '@ipoteka-office/contract/blacklists/list-loads.ts'

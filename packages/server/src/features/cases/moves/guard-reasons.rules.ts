@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import type { SectionGap } from '@ipoteka-office/contract/cases/case-sections.ts'
 import type { Requirement } from '@ipoteka-office/contract/documents/document-completeness.ts'
 

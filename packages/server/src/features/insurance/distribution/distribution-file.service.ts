@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import type { ParsedRequest, ReplyOf } from '@ipoteka-office/contract/endpoint.ts'

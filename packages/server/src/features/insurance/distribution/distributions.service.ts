@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { RecordProcess } from '@ipoteka-office/contract/common/process.ts'
 import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import type { Page, PageQuery } from '@ipoteka-office/contract/common/page.ts'
 import type { ParsedRequest } from '@ipoteka-office/contract/endpoint.ts'
 import { insuranceTypes, insuredSexes } from '@ipoteka-office/contract/insurance/insurance-kinds.ts'

@@ -8,7 +8,7 @@ import {
   type RateMatrix,
   sizeOf,
 } from '@ipoteka-office/contract/products/version/rate-matrix.ts'
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import type { ClientCategory } from '@ipoteka-office/contract/products/product-kinds.ts'
 import type { Known } from './known.ts'
 import type { Missing } from './missing.ts'

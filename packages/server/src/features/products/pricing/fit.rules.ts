@@ -1,7 +1,7 @@
 import { ofYears } from '@ipoteka-office/contract/common/counted.ts'
 import { exactRoublesText, roublesText } from '@ipoteka-office/contract/common/digits.ts'
 import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import { clientCategories } from '@ipoteka-office/contract/products/product-kinds.ts'
 import type { Audience, RegionLimits } from '@ipoteka-office/contract/products/version/version-parts.ts'
 import { z } from 'zod'

@@ -12,7 +12,7 @@ import {
 import { priceSteps } from '@ipoteka-office/contract/products/pricing/price-steps.ts'
 import { regionLimits } from '@ipoteka-office/contract/products/version/region-limits.ts'
 import type { RegionLimits } from '@ipoteka-office/contract/products/version/version-parts.ts'
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
 import type { IsWorkingDay } from '#features/calendar/dates.rules.ts'
 import { type ChosenAdditions, chooseAdditions } from './additions.rules.ts'

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import type { FactCode } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import type { PriceStep } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import type { RateChange } from '@ipoteka-office/contract/products/version/version-parts.ts'

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import type { RecognitionCheck } from '@ipoteka-office/contract/recognition/recognition.ts'
 import { addDays } from '#lib/bank-time.ts'
 import type { Found, PassportReadings } from './passport-fields.rules.ts'

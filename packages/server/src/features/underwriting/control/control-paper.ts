@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import { hitVerdicts } from '@ipoteka-office/contract/blacklists/blacklist-hits.ts'
 import {
   blacklistCategories,

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import { createHash } from 'node:crypto'
 import type { ParameterCode } from '@ipoteka-office/contract/parameters/declared.ts'
 import type { Figures } from '@ipoteka-office/contract/parameters/figures.ts'

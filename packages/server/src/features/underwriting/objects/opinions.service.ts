@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import { Readable } from 'node:stream'
 import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { fileKinds } from '@ipoteka-office/contract/common/file-kinds.ts'

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import { Money } from '@ipoteka-office/contract/common/amounts.ts'
 import { isCleanText, messages } from '@ipoteka-office/contract/common/scalars.ts'
 import {

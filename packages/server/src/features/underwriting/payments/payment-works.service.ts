@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { hasAllOperations } from '@ipoteka-office/contract/rights.ts'

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import { isDebtor } from '@ipoteka-office/contract/cases/case-participants.ts'
 import type { QuestionnaireParticipant } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import { personalFields } from '@ipoteka-office/contract/cases/sections/personal.ts'

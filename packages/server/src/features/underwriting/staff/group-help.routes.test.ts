@@ -58,7 +58,8 @@ const help = (
 const end = (helpId: number, { as = 'uw-head', id = busy }: { as?: Login; id?: number } = {}) =>
   bank.call(api.endGroupHelp, { params: { id: String(id), helpId: String(helpId) } }, { as })
 const next = async (as: Login = 'underwriter') =>
-  (await bank.call(takeNextTask, { body: { caseTypes: [...journalTypes.work], reviewed: true } }, { as })).body.task?.caseId ?? null
+  (await bank.call(takeNextTask, { body: { caseTypes: [...journalTypes.work], reviewed: true } }, { as }))
+    .body.task?.caseId ?? null
 const helpOf = async () => (await read()).people.find(({ id }) => id === helper)?.helps ?? null
 const told = async (employeeId: number) =>
   (

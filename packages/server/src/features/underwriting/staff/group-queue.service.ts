@@ -3,6 +3,7 @@ import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import type {
   GroupQueue,
   moveGroupQueue,
+  UnderwritingGroup,
   UnderwritingGroupCard,
 } from '@ipoteka-office/contract/underwriting/underwriting-groups.ts'
 import type { Engine } from '#features/cases/engine/engine.ts'
@@ -64,25 +65,13 @@ export async function moveQueue(
   return { results, left }
 }
 
-/** Takes somebody from a group into another one of the bank. */
-export async function moveMember(
-  engine: Engine,
+/** Out of the first group, and into the second at once; both are locked. */
+async function moveBetween(
   context: Context & Asking,
-  { id, employeeId }: { readonly id: number; readonly employeeId: number },
-  { toGroupId, version }: { readonly toGroupId: number; readonly version: number },
-): Promise<UnderwritingGroupCard> {
-  const { db } = context
-  const from = await getGroupCard(engine.clock, context, id)
-  const to = await requireOther(engine, context, id, toGroupId)
-  const keys = [from, to].map((group) => ({ partnerId: group.partnerId, id: group.id }))
-  // In ascending order: two moves the other way round wait for each other.
-  for (const key of keys.toSorted((a, b) => a.id - b.id)) {
-    const locked = await takeGroup(context, key)
-    if (key.id === id) await requireVersion(context, key, locked, version)
-  }
-  if (from.head?.id === employeeId)
-    throw conflict('Сотрудник руководит этой группой: сначала назначьте другого руководителя')
-  const [left] = (await leaveGroup(context, { partnerId: from.partnerId, id }, [employeeId])).results
+  [from, to]: readonly [UnderwritingGroup, UnderwritingGroup],
+  employeeId: number,
+): Promise<void> {
+  const [left] = (await leaveGroup(context, { partnerId: from.partnerId, id: from.id }, [employeeId])).results
   if (left?.done !== true) throw conflict('Сотрудник в этой группе уже не состоит. Обновите страницу')
   const { results, pending } = await joinGroup(context, { partnerId: to.partnerId, id: to.id }, [employeeId])
   if (pending !== null)
@@ -91,11 +80,32 @@ export async function moveMember(
     )
   const [joined] = results
   if (joined?.done !== true) throw conflict(`Группа «${to.name}»: ${joined?.reason ?? 'сотрудник не принят'}`)
+}
+
+/** Takes somebody from a group into another one of the bank. */
+export async function moveMember(
+  engine: Engine,
+  context: Context & Asking,
+  { id, employeeId }: { readonly id: number; readonly employeeId: number },
+  { toGroupId, version }: { readonly toGroupId: number; readonly version: number },
+): Promise<UnderwritingGroupCard> {
+  const { db, actor } = context
+  const from = await getGroupCard(engine.clock, context, id)
+  const to = await requireOther(engine, context, id, toGroupId)
+  // In ascending order: two moves the other way round wait for each other.
+  for (const group of [from, to].toSorted((a, b) => a.id - b.id)) {
+    const key = { partnerId: group.partnerId, id: group.id }
+    const locked = await takeGroup(context, key)
+    if (group.id === id) await requireVersion(context, key, locked, version)
+  }
+  if (from.head?.id === employeeId)
+    throw conflict('Сотрудник руководит этой группой: сначала назначьте другого руководителя')
+  await moveBetween(context, [from, to], employeeId)
   await publish(db, topics.underwriters)
-  for (const { partnerId } of keys) await publish(db, topics.partner(partnerId))
+  for (const { partnerId } of [from, to]) await publish(db, topics.partner(partnerId))
   await notify(db, employeeId, {
     kind: 'info',
-    text: `Вас перевели из группы «${from.name}» в группу «${to.name}»: ${context.actor.descriptor}`,
+    text: `Вас перевели из группы «${from.name}» в группу «${to.name}»: ${actor.descriptor}`,
     link: linkOf(to.id),
   })
   return getGroupCard(engine.clock, context, id)

@@ -1,6 +1,7 @@
 import type { NamedRef, PersonRef } from '@ipoteka-office/contract/common/refs.ts'
 import {
   groupHelpFields as of,
+  groupQueueFields,
   startGroupHelp,
   type UnderwritingGroupCard,
 } from '@ipoteka-office/contract/underwriting/underwriting-groups.ts'
@@ -85,11 +86,17 @@ export function HelpDialog({
           {(input) => <LookupSelect {...input} search={searchEmployees(String(group.partnerId))} />}
         </Field>
       ) : (
-        <Field control={control} name="toGroupId" label="Какой группе" span="full" required>
+        <Field
+          control={control}
+          name="toGroupId"
+          label={groupQueueFields.toGroupId.label}
+          span="full"
+          required
+        >
           {(input) => <LookupSelect {...input} search={searchOtherGroups(group.id)} />}
         </Field>
       )}
-      <Field control={control} name="until" label="До какого дня" required>
+      <Field control={control} name="until" label={of.until.label} required>
         {(input) => <DateInput {...input} />}
       </Field>
       <Field control={control} name="time" label="Время (Москва)" required>

@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import { casePath } from '@ipoteka-office/contract/cases/case-links.ts'
 import type { Transition } from '@ipoteka-office/contract/machines/machine.ts'
 import { kindsBeside, taskKinds, type TaskKindDefinition } from '@ipoteka-office/contract/cases/task-kinds.ts'

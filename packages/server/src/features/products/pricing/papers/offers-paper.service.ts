@@ -1,5 +1,5 @@
 import { factOf, FactCode } from '@ipoteka-office/contract/document-rules/document-facts.ts'
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import { type NameOf, valueText } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
 import { lendingKinds } from '@ipoteka-office/contract/products/lending-kinds.ts'
 import type { PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'

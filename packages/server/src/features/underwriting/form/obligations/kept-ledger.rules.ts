@@ -1,4 +1,4 @@
-import { lowered } from '@ipoteka-office/contract/common/words.ts'
+import { lowered } from '@ipoteka-office/contract/words.ts'
 import { roublesText } from '@ipoteka-office/contract/common/digits.ts'
 import type { QuestionnaireData } from '@ipoteka-office/contract/cases/section-completeness.ts'
 import type { Deviation } from '@ipoteka-office/contract/underwriting/decisions.ts'
