@@ -111,7 +111,10 @@ export class Office {
     await this.ready(page)
     await this.#traffic.quiet(page)
     // A busy page asks for nothing either: it is still drawing what it was answered, and its blocks still move.
-    await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())))
+    // On a machine that others keep busy the free moment may not come: the wait for it has an end.
+    await page.evaluate(
+      () => new Promise<void>((done) => requestIdleCallback(() => done(), { timeout: 3_000 })),
+    )
     await this.#traffic.quiet(page)
     await this.ready(page)
   }

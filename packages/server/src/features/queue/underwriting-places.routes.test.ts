@@ -3,6 +3,7 @@ import {
   searchTasks,
   takeTask,
   returnTask,
+  transferTask,
   type CaseTask,
 } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { getCase, moveCase } from '@ipoteka-office/contract/cases/cases.ts'
@@ -16,8 +17,10 @@ import { explainUnassigned, getUnassignedSummary } from '@ipoteka-office/contrac
 import { joinDistribution } from '@ipoteka-office/contract/underwriting/underwriter-card.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { deliveredParameters } from '#testing/delivered-parameters.ts'
 import { giveAuthority, signDecision, underwritten } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
+import { distributeInBackground } from './distribution/distribution.service.ts'
 
 /** Noon in the bank; `underwriter` (3) decides, `workload` (2) leads the work. */
 const noon = Temporal.Now.zonedDateTimeISO('Europe/Moscow').withPlainTime({ hour: 12 })
@@ -283,4 +286,35 @@ it('another system hands nothing in for underwriters', async () => {
     outcome: 'REFUSED',
     errors: [expect.objectContaining({ path: 'type' })],
   })
+})
+
+it('what was handed to a group is taken by its people, and distributed to nobody', async () => {
+  const mine = await joined(3)
+  await joined(903, { workStatus: 'PAUSE' })
+  const id = await comesToUnderwriting()
+  expect(await placeOf(id)).toMatchObject({ employeeId: 3 })
+  await sql`INSERT INTO workgroup_employee (workgroup_id, employee_id) VALUES (1, 3) ON CONFLICT DO NOTHING`.execute(
+    bank.db,
+  )
+  const { id: taskId, version } = await taskOf(id)
+  const handed = await bank.call(
+    transferTask,
+    { params: { taskId: String(taskId) }, body: { version, workgroupId: 1 } },
+    { as: 'underwriter' },
+  )
+  expect(handed.status, handed.raw.body).toBe(200)
+  expect(await loadOf(mine)).toBe(0)
+  await joined(903)
+  await distributeInBackground({ clock, parameters: deliveredParameters })(bank.db, 'uw')
+  expect(await placeOf(id)).toMatchObject({ employeeId: null, open: true })
+  const own = await taskOf(id)
+  expect([own.assignee, own.workgroup?.id]).toEqual([null, 1])
+  const taken = await bank.call(
+    takeTask,
+    { params: { taskId: String(taskId) }, body: { version: own.version } },
+    { as: 'underwriter' },
+  )
+  expect(taken.status, taken.raw.body).toBe(200)
+  expect(await placeOf(id)).toMatchObject({ employeeId: 3 })
+  expect(await loadOf(mine)).toBe(1)
 })

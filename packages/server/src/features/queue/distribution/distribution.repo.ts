@@ -96,6 +96,10 @@ export const queuedColumns = sql`a.id, a.level_code AS level, ${takenBy} AS stat
   a.unassigned_reasons IS NOT NULL AS "wasUnassigned", f.type AS "caseType", f.stage, f.amount::text AS amount`
 export const queuedFrom = sql`application a JOIN case_file f ON f.id = a.id`
 
+/** Underwriters of a group take by themselves what was handed to it. */
+const isOfGroup = sql`EXISTS (SELECT FROM case_task t
+  WHERE t.case_id = a.id AND t.open AND t.stage IS NOT NULL AND t.workgroup_id IS NOT NULL)`
+
 /** The next waiting applications after the given one, most urgent first; those in another transaction's hands are passed over. */
 export async function takeWaiting(
   db: Db,
@@ -106,7 +110,7 @@ export async function takeWaiting(
 ): Promise<QueuedRow[]> {
   const { rows } = await sql<QueuedRow>`
     SELECT ${queuedColumns} FROM ${queuedFrom}
-    WHERE a.type = ${type} AND a.closed_at IS NULL AND a.approver_id IS NULL
+    WHERE a.type = ${type} AND a.closed_at IS NULL AND a.approver_id IS NULL ${type === 'uw' ? sql`AND NOT ${isOfGroup}` : sql``}
       ${after ? sql`AND (a.due_at, a.id) > (${after.dueAt}::timestamptz, ${after.id}::int)` : sql``}
       ${only ? sql`AND a.id = ANY(${only}::int[])` : sql``}
     ORDER BY a.due_at, a.id LIMIT ${limit} FOR UPDATE OF a SKIP LOCKED`.execute(db)
