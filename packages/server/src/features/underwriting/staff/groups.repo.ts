@@ -84,7 +84,7 @@ export async function findGroup(db: Db, moment: Moment, id: number): Promise<Und
   return rows[0]
 }
 
-/** Its people, the head first and who helps it last. */
+/** Its people, the head first and then who helps it. */
 export async function findGroupPeople(db: Db, moment: Moment, id: number): Promise<GroupMember[]> {
   const { rows } = await sql<GroupMember>`
     WITH ${groupsWhere(sql`g.id = ${id}`)}, ${people(moment)}
@@ -96,7 +96,7 @@ export async function findGroupPeople(db: Db, moment: Moment, id: number): Promi
         FROM workgroup_help h JOIN workgroup o ON o.id = h.workgroup_id
         WHERE h.employee_id = m.id AND h.until > now() AND h.workgroup_id <> g.id), '[]') AS "helpsElsewhere"
     FROM people m JOIN groups g ON g.id = m.workgroup_id
-    ORDER BY head DESC, m.help_id IS NOT NULL, m.on_shift DESC, m.full_name, m.id LIMIT 500`.execute(db)
+    ORDER BY head DESC, m.help_id IS NULL, m.on_shift DESC, m.full_name, m.id LIMIT 500`.execute(db)
   return rows
 }
 

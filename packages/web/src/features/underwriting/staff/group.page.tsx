@@ -110,6 +110,20 @@ function Card({ group }: { group: UnderwritingGroupCard }) {
           Задать план
         </Button>
       </FormHead>
+      <section className={cx('card', styles.box, styles.card)} aria-label="Очередь группы">
+        <div className={styles.head}>
+          <h2>Очередь</h2>
+          <div className={styles.actions}>
+            <Button
+              disabledReason={refusal ?? (waiting === 0 ? 'Никто не ждёт' : null)}
+              onClick={() => setAsked({ kind: 'queue', stage: null })}
+            >
+              Передать очередь
+            </Button>
+          </div>
+        </div>
+        <GroupQueue group={group} refusal={refusal} onMove={(stage) => setAsked({ kind: 'queue', stage })} />
+      </section>
       <section className={cx('card', styles.box, styles.card)} aria-label="Сотрудники группы">
         <div className={styles.head}>
           <h2>Нагрузка</h2>
@@ -137,20 +151,6 @@ function Card({ group }: { group: UnderwritingGroupCard }) {
             />
           </Fold>
         )}
-      </section>
-      <section className={cx('card', styles.box, styles.card)} aria-label="Очередь группы">
-        <div className={styles.head}>
-          <h2>Очередь</h2>
-          <div className={styles.actions}>
-            <Button
-              disabledReason={refusal ?? (waiting === 0 ? 'Никто не ждёт' : null)}
-              onClick={() => setAsked({ kind: 'queue', stage: null })}
-            >
-              Передать очередь
-            </Button>
-          </div>
-        </div>
-        <GroupQueue group={group} refusal={refusal} onMove={(stage) => setAsked({ kind: 'queue', stage })} />
       </section>
       {asked && <AskedDialog group={group} asked={asked} onClose={() => setAsked(null)} />}
     </>

@@ -29,6 +29,15 @@ interface HelpForm {
 
 /** When a working day usually ends. */
 const usualEnd = '18:00'
+const dayMs = 86_400_000
+
+/** The day whose end is still ahead: today, and tomorrow in the evening. */
+function nextEnd(): string {
+  const now = serverNow()
+  const today = bankDay(now)
+  const end = bankMoment(today, usualEnd)
+  return end !== null && Date.parse(end) > now.getTime() ? today : bankDay(new Date(now.getTime() + dayMs))
+}
 
 function issuesOf({ employeeId, toGroupId, until, time }: HelpForm): EntryIssue[] {
   const moment = bankMoment(until ?? '', time ?? '')
@@ -56,7 +65,7 @@ export function HelpDialog({
     values: {
       employeeId: person && String(person.id),
       toGroupId: own && String(own.id),
-      until: bankDay(serverNow()),
+      until: nextEnd(),
       time: usualEnd,
       reason: '',
     },

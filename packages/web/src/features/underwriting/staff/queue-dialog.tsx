@@ -85,7 +85,7 @@ export function QueueDialog({
         name="count"
         label={of.count.label}
         required
-        hint={`${of.count.hint}, ждёт ${countOf(waiting, 'заявка', 'заявки', 'заявок')}`}
+        hint={`${of.count.hint}; в очереди ${countOf(waiting, 'заявка', 'заявки', 'заявок')}`}
       >
         {(input) => <NumberInput {...input} min={1} max={most} />}
       </Field>
