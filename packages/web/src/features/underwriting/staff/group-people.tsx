@@ -1,7 +1,7 @@
 import type { PersonRef } from '@ipoteka-office/contract/common/refs.ts'
 import type { GroupMember } from '@ipoteka-office/contract/underwriting/underwriting-groups.ts'
 import { getUnderwriter } from '@ipoteka-office/contract/underwriting/underwriter-card.ts'
-import { formatExact } from '#lib/dates.ts'
+import { formatDateTime } from '#lib/dates.ts'
 import { formatCount } from '#lib/digits.ts'
 import { Empty } from '#ui/empty.tsx'
 import { Menu } from '#ui/overlay/menu.tsx'
@@ -23,10 +23,10 @@ export interface PeopleActions {
 function Helping({ helps, helpsElsewhere }: Pick<GroupMember, 'helps' | 'helpsElsewhere'>) {
   return (
     <>
-      {helps && <Tag tone="blue">помогает до {formatExact(helps.until)}</Tag>}
+      {helps && <Tag tone="blue">помогает до {formatDateTime(helps.until)}</Tag>}
       {helpsElsewhere.map(({ id, group, until }) => (
         <span key={id} className="under">
-          помогает группе «{group.name}» до {formatExact(until)}
+          помогает группе «{group.name}» до {formatDateTime(until)}
         </span>
       ))}
     </>
