@@ -6,6 +6,7 @@ export interface Help {
   readonly id: number
   readonly workgroupId: number
   readonly group: string
+  readonly partnerId: number
   readonly headId: number | null
   readonly employeeId: number
   readonly fullName: string
@@ -13,7 +14,7 @@ export interface Help {
   readonly isOver: boolean
 }
 
-const shape = sql`h.id, h.workgroup_id AS "workgroupId", g.name AS "group", g.head_id AS "headId", e.id AS "employeeId",
+const shape = sql`h.id, h.workgroup_id AS "workgroupId", g.name AS "group", g.partner_id AS "partnerId", g.head_id AS "headId", e.id AS "employeeId",
   e.full_name AS "fullName", h.until, h.until <= now() AS "isOver"`
 const joined = sql`workgroup_help h JOIN workgroup g ON g.id = h.workgroup_id JOIN employee e ON e.id = h.employee_id`
 

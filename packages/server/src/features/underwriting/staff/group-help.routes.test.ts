@@ -140,6 +140,20 @@ describe('help in a group', () => {
   })
 })
 
+it('«Взять следующую» of a journal takes nothing of another stage', async () => {
+  await help()
+  await sql`UPDATE case_task SET stage = 'APPROVED' WHERE open AND case_id = ANY(${ids}::int[])`.execute(
+    bank.db,
+  )
+  expect(await next()).toBeNull()
+  const any = await bank.call(
+    takeNextTask,
+    { body: { caseTypes: [...journalTypes.work] } },
+    { as: 'underwriter' },
+  )
+  expect(ids).toContain(any.body.task?.caseId)
+})
+
 describe('a queue of a group', () => {
   const move = (
     body: Partial<Parameters<typeof bank.call<typeof api.moveGroupQueue>>[1]['body']> = {},

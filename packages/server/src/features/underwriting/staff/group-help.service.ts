@@ -12,14 +12,14 @@ import { enqueue } from '#jobs/enqueue.ts'
 import { type BankClock, momentText } from '#lib/bank-time.ts'
 import { publish } from '#live/publish.ts'
 import { findHelper, type Help, holdGroup, holdHelp, stopHelp, writeHelp } from './group-help.repo.ts'
-import { getGroupCard, linkOf } from './groups.service.ts'
+import { getGroupCard, linkOf, requireGroup } from './groups.service.ts'
 
 const dayMs = 86_400_000
 
-/** Lists of tasks and the groups themselves show something else from now on. */
-async function publishChange(db: Db): Promise<void> {
+/** Lists of tasks and the groups themselves show something else from now on: to people of the bank alone. */
+async function publishChange(db: Db, partnerId: number): Promise<void> {
   await publish(db, topics.underwriters)
-  for (const type of decidedTypes) await publish(db, topics.cases(type))
+  for (const type of decidedTypes) await publish(db, topics.cases(type), {}, { partnerIds: [partnerId] })
 }
 
 function refusalOfMoment(clock: BankClock, until: Date): string | null {
@@ -38,7 +38,7 @@ export async function startHelp(
   asked: { readonly employeeId: number; readonly until: string; readonly reason: string },
 ): Promise<UnderwritingGroupCard> {
   const { db, actor } = context
-  const { name } = await getGroupCard(clock, context, id)
+  const { name, partnerId } = await requireGroup(clock, context, id)
   const until = new Date(asked.until)
   const lack = refusalOfMoment(clock, until)
   if (lack !== null) throw invalid([{ path: 'until', message: lack }])
@@ -61,7 +61,7 @@ export async function startHelp(
       text: `Вы помогаете группе «${name}» до ${momentText(clock, asked.until)}: её задачи видны в «Моих задачах»${reason && `. ${reason}`}`,
       link: '/tasks?tab=GROUPS',
     })
-  await publishChange(db)
+  await publishChange(db, partnerId)
   return getGroupCard(clock, context, id)
 }
 
@@ -87,13 +87,13 @@ export async function endHelp(
   { id, helpId }: { readonly id: number; readonly helpId: number },
 ): Promise<UnderwritingGroupCard> {
   const { db, actor } = context
-  await getGroupCard(clock, context, id)
+  await requireGroup(clock, context, id)
   const help = await holdHelp(db, helpId)
   if (help === undefined || help.workgroupId !== id) throw notFound('Такой помощи у группы нет')
   if (help.isOver) throw conflict('Помощь уже окончена. Обновите страницу')
   await stopHelp(db, helpId)
   if (help.employeeId !== actor.employeeId) await tellOfEnd(db, { ...help, headId: null })
-  await publishChange(db)
+  await publishChange(db, help.partnerId)
   return getGroupCard(clock, context, id)
 }
 
@@ -103,6 +103,6 @@ export async function tellHelpIsOver(db: Db, { helpId }: { readonly helpId: numb
     const help = await holdHelp(tx, helpId)
     if (help === undefined || !help.isOver) return
     await tellOfEnd(tx, help)
-    await publishChange(tx)
+    await publishChange(tx, help.partnerId)
   })
 }

@@ -18,7 +18,7 @@ import { requireStageTask } from '../escalation.service.ts'
 import { changeEach } from '../journal-tasks.service.ts'
 import { findWorkers } from './group-help.repo.ts'
 import { findGroup, findQueue, findWaitingCases } from './groups.repo.ts'
-import { getGroupCard, linkOf } from './groups.service.ts'
+import { getGroupCard, linkOf, requireGroup } from './groups.service.ts'
 import { momentOf } from './underwriters.service.ts'
 
 /** The other group, which is to be an active one of the bank. */
@@ -42,7 +42,7 @@ export async function moveQueue(
   },
 ): Promise<ResponseOf<typeof moveGroupQueue>> {
   const { db, actor } = context
-  const from = await getGroupCard(engine.clock, context, id)
+  const from = await requireGroup(engine.clock, context, id)
   const to = await requireOther(engine, context, id, asked.toGroupId)
   const transfer = {
     ...{ workgroupId: to.id, told: null },
@@ -90,7 +90,7 @@ export async function moveMember(
   { toGroupId, version }: { readonly toGroupId: number; readonly version: number },
 ): Promise<UnderwritingGroupCard> {
   const { db, actor } = context
-  const from = await getGroupCard(engine.clock, context, id)
+  const from = await requireGroup(engine.clock, context, id)
   const to = await requireOther(engine, context, id, toGroupId)
   // In ascending order: two moves the other way round wait for each other.
   for (const group of [from, to].toSorted((a, b) => a.id - b.id)) {
