@@ -88,3 +88,28 @@ test('a window has the focus when it appears: whoever sees it may press Enter at
   })
   expect(hasFocus).toBe(true)
 })
+
+describe('Enter in a list that is not there yet', () => {
+  test('chooses what comes first, and does not send the form', async ({ openKit }) => {
+    const page = await open(openKit)
+    const field = page.getByRole('combobox', { name: 'Разряд' })
+    await field.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => field.inputValue()).toBe('Первый')
+    await page.getByText('Отправлено: 0').waitFor()
+    // Closed with its choice: the next Enter is for the form.
+    await page.keyboard.press('Enter')
+    await page.getByText('Отправлено: 1').waitFor()
+  })
+
+  test('chooses by what was typed, however fast', async ({ openKit }) => {
+    const page = await open(openKit)
+    const field = page.getByRole('combobox', { name: 'Разряд' })
+    await field.focus()
+    await page.keyboard.type('тр')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => field.inputValue()).toBe('Третий')
+    await page.getByText('Отправлено: 0').waitFor()
+  })
+})

@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { onDemand } from '#ui/overlay/on-demand.tsx'
 import { type ListFilter, ListFilters } from '#ui/table/list-filters.tsx'
+import { SingleSelect } from '#ui/select/single-select.tsx'
 import { FilterChip } from '#ui/table/filter-chip.tsx'
 import { Several } from '#ui/table/several.tsx'
 import styles from './dev-ui.module.css'
@@ -17,6 +18,28 @@ const LateWindow = onDemand(() => {
   fetches += 1
   return fetches === 1 ? Promise.reject(new Error('Код окна не пришёл')) : Promise.resolve(Late)
 })
+
+const grades = ['Первый', 'Второй', 'Третий'].map((name) => ({ code: name, name }))
+
+/** A form of one list, whose choices come a moment after the person does. */
+function LateChoice() {
+  const [options, setOptions] = useState<typeof grades>()
+  const [value, setValue] = useState<string | null>(null)
+  const [sent, setSent] = useState(0)
+  return (
+    <form
+      onFocus={() => void setTimeout(() => setOptions(grades), 400)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setSent((before) => before + 1)
+      }}
+    >
+      <SingleSelect aria-label="Разряд" options={options} value={value} onChange={setValue} />
+      <Button type="submit">Отправить разряд</Button>
+      <output>Отправлено: {sent}</output>
+    </form>
+  )
+}
 
 const names = ['Уровень', 'Подразделение', 'Регион', 'Партнёр', 'Смена', 'Группа']
 
@@ -58,6 +81,8 @@ export function DevRows() {
       </table>
       <h2>Окно, код которого приходит не сразу</h2>
       <Button onClick={() => setOpen(true)}>Позднее окно</Button>
+      <h2>Список, значения которого приходят не сразу</h2>
+      <LateChoice />
       {isOpen && <LateWindow onClose={() => setOpen(false)} />}
     </section>
   )

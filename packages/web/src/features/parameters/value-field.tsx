@@ -69,7 +69,7 @@ function Cell({
   if (spec.cell?.kind === 'CODE')
     return (
       <Field control={control} name={`rows.${at}.code`} label={fields.value.label} required>
-        {(input) => <SingleSelect {...input} options={options} loading={options.length === 0} />}
+        {(input) => <SingleSelect {...input} options={options.length === 0 ? undefined : options} />}
       </Field>
     )
   return (

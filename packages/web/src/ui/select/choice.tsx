@@ -13,6 +13,7 @@ import type { ControlProps } from '../input/text-input.tsx'
 import { ClosedInput } from './closed-input.tsx'
 import { combo, optionWays } from './combo.ts'
 import styles from './combo.module.css'
+import { useEarlyEnter } from './early-enter.ts'
 import { isEscape } from './escape.ts'
 import { useFirstUse } from './first-use.ts'
 import type { Option } from './option-search.ts'
@@ -35,6 +36,10 @@ type ChoiceProps = Omit<ControlProps, 'readOnly' | 'name'> & {
   render?: ((option: Option) => ReactNode) | undefined
   /** What stands in place of an empty list. */
   note: string
+  /** The options are on their way. */
+  isComing?: boolean
+  /** What was typed is being searched for: the rows answer what was typed before. */
+  isStale?: boolean
   ref?: Ref<ChoiceRef> | undefined
 }
 
@@ -60,6 +65,8 @@ export function Choice({
   clearable = false,
   render,
   note,
+  isComing = false,
+  isStale = false,
   invalid = false,
   disabled = false,
   ref,
@@ -90,9 +97,27 @@ export function Choice({
   }
   const first = useFirstUse(combo, input, openWhole)
   const parts = first.code
+  const early = useEarlyEnter({
+    isOpen,
+    rows,
+    chosen,
+    isComing,
+    isTyped: typed !== null && typed !== '',
+    isStale,
+    take: ({ code }) => {
+      onChoose(code)
+      setOpen(false)
+      onType(null)
+    },
+  })
   const keyDown = (event: KeyboardEvent) => {
+    if (!disabled) early.onKeyDown(event)
     if (event.key !== 'Delete' && event.key !== 'Backspace') return
     if (clearable && chosen && typed === null && !disabled) onChoose(null)
+  }
+  const leave = () => {
+    early.onBlur()
+    onBlur?.()
   }
   const cross = clearable && chosen && !disabled
   const frame = (control: ReactNode, clear: ReactNode) => (
@@ -131,7 +156,7 @@ export function Choice({
         disabled={disabled}
         value={chosen?.name ?? ''}
         onKeyDown={keyDown}
-        onBlur={onBlur}
+        onBlur={leave}
       />,
       cross && (
         <button
@@ -156,7 +181,8 @@ export function Choice({
       disabled={disabled}
       open={isOpen}
       onOpenChange={change}
-      onItemHighlighted={(_, { reason, index }) => {
+      onItemHighlighted={(option, { reason, index }) => {
+        early.onLit(option)
         if (reason !== 'pointer' && index >= 0) goTo.current?.(index)
       }}
       inputValue={typed ?? chosen?.name ?? ''}
@@ -173,7 +199,7 @@ export function Choice({
       }}
     >
       {frame(
-        <parts.Input {...shared} onBlur={() => onBlur?.()} onKeyDown={keyDown} />,
+        <parts.Input {...shared} onBlur={leave} onKeyDown={keyDown} />,
         cross && <parts.Clear {...crossProps}>{crossIcon}</parts.Clear>,
       )}
       <parts.Popup

@@ -25,6 +25,9 @@ function typeInto(input: HTMLInputElement, text: string, caret: number | null) {
   input.setSelectionRange(caret, caret)
 }
 
+const pressKey = (input: HTMLInputElement, key: string) =>
+  input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+
 /**
  * A field of a list is a plain input until it is used: the code of lists is as heavy as a page, and a form has dozens
  * of fields. Answers the code once the field needs it and it has come, and what the plain input listens to.
@@ -36,6 +39,7 @@ export function useFirstUse<Code>(
 ) {
   const come = code.use()
   const [first, setFirst] = useState<Beginning | null>(null)
+  const entered = useRef(false)
   const opening = useRef(open)
   useLayoutEffect(() => {
     opening.current = open
@@ -57,13 +61,15 @@ export function useFirstUse<Code>(
       if (!field) return
       if (first.kind === 'press') opening.current()
       else if (first.kind === 'text') typeInto(field, first.text, first.caret)
-      else
-        field.dispatchEvent(new KeyboardEvent('keydown', { key: first.key, bubbles: true, cancelable: true }))
+      else pressKey(field, first.key)
+      // After what the first key has changed has come to stand.
+      if (entered.current && first.kind !== 'press') queueMicrotask(() => pressKey(field, 'Enter'))
     })
   }, [isReady, first, input])
 
   const begin = async (how: Beginning) => {
     setFirst(how)
+    entered.current = false
     if (await code.load()) return
     sayNotLoaded()
     setFirst(null)
@@ -88,6 +94,11 @@ export function useFirstUse<Code>(
         void begin({ kind: 'text', text: value, caret: selectionStart })
       },
       onKeyDown: (event: { key: string; preventDefault: () => void }) => {
+        // Enter is meant for the list that is on its way, not for the form around.
+        if (event.key === 'Enter' && first !== null) {
+          entered.current = true
+          event.preventDefault()
+        }
         if (!opensList(event.key)) return
         event.preventDefault()
         void begin({ kind: 'key', key: event.key })

@@ -32,6 +32,7 @@ export function GroupSelect({
       typed={typed}
       onType={setTyped}
       note="Ничего не найдено"
+      isComing={groups.length === 0}
     />
   )
 }

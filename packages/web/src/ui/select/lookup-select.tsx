@@ -47,6 +47,7 @@ export function LookupSelect({
       typed={typed}
       onType={setTyped}
       note={words(found, typed ?? '')}
+      isStale={found.loading}
     />
   )
 }

@@ -15,6 +15,7 @@ import type { ChoiceRef } from './choice.tsx'
 import { ClosedInput } from './closed-input.tsx'
 import { combo, optionWays } from './combo.ts'
 import comboStyles from './combo.module.css'
+import { useEarlyEnter } from './early-enter.ts'
 import { isEscape } from './escape.ts'
 import { useFirstUse } from './first-use.ts'
 import { isAllTicked, type MultiValue, selectAllCode, tickedCodes, toggleCode } from './multi-select-value.ts'
@@ -187,9 +188,24 @@ export function MultiSelect({
     'aria-invalid': invalid || undefined,
     ...(chosen.length === 0 && placeholder !== undefined && { placeholder }),
   }
-  const keyDown = ({ key }: KeyboardEvent) => {
+  const early = useEarlyEnter({
+    isOpen,
+    rows,
+    chosen: null,
+    isComing: loading,
+    isTyped: text.trim() !== '',
+    isStale: found.loading,
+    take: null,
+  })
+  const keyDown = (event: KeyboardEvent) => {
+    const { key } = event
+    if (!disabled) early.onKeyDown(event)
     const last = chosen.at(-1)
     if (key === 'Backspace' && (first.text ?? text) === '' && last) toggle(last.code)
+  }
+  const leave = () => {
+    early.onBlur()
+    onBlur?.()
   }
   if (!parts)
     return frame(
@@ -199,7 +215,7 @@ export function MultiSelect({
         disabled={disabled}
         value={''}
         onKeyDown={keyDown}
-        onBlur={onBlur}
+        onBlur={leave}
       />,
     )
   return (
@@ -218,7 +234,8 @@ export function MultiSelect({
         setOpen(next)
         if (!next) setText('')
       }}
-      onItemHighlighted={(_option, { reason, index }) => {
+      onItemHighlighted={(option, { reason, index }) => {
+        early.onLit(option)
         if (reason !== 'pointer' && index >= 0) goTo.current?.(index)
       }}
       inputValue={text}
@@ -230,7 +247,7 @@ export function MultiSelect({
       }}
       onValueChange={(next, details) => !isEscape(details) && change(next)}
     >
-      {frame(<parts.Input {...shared} onBlur={() => onBlur?.()} onKeyDown={keyDown} />)}
+      {frame(<parts.Input {...shared} onBlur={leave} onKeyDown={keyDown} />)}
       <parts.Popup
         open={isOpen}
         anchor={field}

@@ -40,7 +40,7 @@ function ReasonField({
   return (
     <div className={styles.field}>
       <label htmlFor={id}>Причина</label>
-      <SingleSelect id={id} options={data ?? []} value={value} onChange={onChange} aria-required />
+      <SingleSelect id={id} options={data} value={value} onChange={onChange} aria-required />
     </div>
   )
 }

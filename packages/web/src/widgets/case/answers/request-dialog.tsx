@@ -46,7 +46,7 @@ function Row({
         <label htmlFor={`${id}d`}>Какой</label>
         <SingleSelect
           id={`${id}d`}
-          options={data ?? []}
+          options={data}
           value={wanted.document}
           onChange={(document) => onChange({ ...wanted, document })}
           aria-required

@@ -78,7 +78,7 @@ export function RemarkDialog({
       </div>
       <div className={styles.field}>
         <label htmlFor={`${id}-type`}>Вид замечания</label>
-        <SingleSelect id={`${id}-type`} options={types ?? []} value={type} onChange={setType} aria-required />
+        <SingleSelect id={`${id}-type`} options={types} value={type} onChange={setType} aria-required />
       </div>
       <div className={styles.field}>
         <label htmlFor={`${id}-text`}>Что исправить</label>

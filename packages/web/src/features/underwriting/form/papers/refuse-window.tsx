@@ -61,7 +61,7 @@ export function RefuseWindow({
       <p>«{documentTitle(document)}» будет отклонён. Замечание прочтёт агент и ответит на него.</p>
       <div className={styles.field}>
         <label htmlFor={`${id}-type`}>Вид замечания</label>
-        <SingleSelect id={`${id}-type`} options={types ?? []} value={type} onChange={setType} aria-required />
+        <SingleSelect id={`${id}-type`} options={types} value={type} onChange={setType} aria-required />
       </div>
       <div className={styles.field}>
         <label htmlFor={`${id}-text`}>Что исправить</label>
