@@ -103,6 +103,16 @@ describe('Enter in a list that is not there yet', () => {
     await page.getByText('Отправлено: 1').waitFor()
   })
 
+  test('has chosen for whoever has gone on to the next field at once', async ({ openKit }) => {
+    const page = await open(openKit)
+    const field = page.getByRole('combobox', { name: 'Разряд' })
+    await field.focus()
+    for (const key of ['ArrowDown', 'Enter', 'Tab']) await page.keyboard.press(key)
+    await expect.poll(() => focused(page)).toBe('Отправить разряд')
+    await expect.poll(() => field.inputValue()).toBe('Первый')
+    await page.getByText('Отправлено: 0').waitFor()
+  })
+
   test('chooses by what was typed, however fast', async ({ openKit }) => {
     const page = await open(openKit)
     const field = page.getByRole('combobox', { name: 'Разряд' })
@@ -110,6 +120,28 @@ describe('Enter in a list that is not there yet', () => {
     await page.keyboard.type('тр')
     await page.keyboard.press('Enter')
     await expect.poll(() => field.inputValue()).toBe('Третий')
+    await page.getByText('Отправлено: 0').waitFor()
+  })
+
+  test('leaves what the arrows have reached to them', async ({ openKit }) => {
+    const page = await open(openKit)
+    const field = page.getByRole('combobox', { name: 'Разряд' })
+    const lit = page.locator('[role="option"][data-highlighted]')
+    await field.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => field.inputValue()).toBe('Первый')
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('option', { name: 'Первый' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await lit.filter({ hasText: 'Второй' }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => field.inputValue()).toBe('Второй')
+    // What was chosen stays with an Enter in the list that has just been opened again.
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+    expect(await field.inputValue()).toBe('Второй')
     await page.getByText('Отправлено: 0').waitFor()
   })
 })

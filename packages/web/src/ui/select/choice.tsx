@@ -105,6 +105,7 @@ export function Choice({
     isTyped: typed !== null && typed !== '',
     isStale,
     take: ({ code }) => {
+      if (!parts) first.forget()
       onChoose(code)
       setOpen(false)
       onType(null)
@@ -114,10 +115,6 @@ export function Choice({
     if (!disabled) early.onKeyDown(event)
     if (event.key !== 'Delete' && event.key !== 'Backspace') return
     if (clearable && chosen && typed === null && !disabled) onChoose(null)
-  }
-  const leave = () => {
-    early.onBlur()
-    onBlur?.()
   }
   const cross = clearable && chosen && !disabled
   const frame = (control: ReactNode, clear: ReactNode) => (
@@ -156,7 +153,7 @@ export function Choice({
         disabled={disabled}
         value={chosen?.name ?? ''}
         onKeyDown={keyDown}
-        onBlur={leave}
+        onBlur={onBlur}
       />,
       cross && (
         <button
@@ -181,8 +178,7 @@ export function Choice({
       disabled={disabled}
       open={isOpen}
       onOpenChange={change}
-      onItemHighlighted={(option, { reason, index }) => {
-        early.onLit(option)
+      onItemHighlighted={(_, { reason, index }) => {
         if (reason !== 'pointer' && index >= 0) goTo.current?.(index)
       }}
       inputValue={typed ?? chosen?.name ?? ''}
@@ -199,7 +195,7 @@ export function Choice({
       }}
     >
       {frame(
-        <parts.Input {...shared} onBlur={leave} onKeyDown={keyDown} />,
+        <parts.Input {...shared} onBlur={() => onBlur?.()} onKeyDown={keyDown} />,
         cross && <parts.Clear {...crossProps}>{crossIcon}</parts.Clear>,
       )}
       <parts.Popup

@@ -4,15 +4,19 @@ import type { Option } from './option-search.ts'
 /** A key in the field of a list; the library's own handling of it can be prevented once its code is there. */
 type FieldKey = KeyboardEvent & { readonly preventBaseUIHandler?: () => void }
 
-function swallow(event: FieldKey) {
-  event.preventDefault()
-  event.preventBaseUIHandler?.()
+/** What is lit stands in the document: the library names a row as lit before there is one. */
+function isRowLit(input: Element): boolean {
+  const list = document.getElementById(input.getAttribute('aria-controls') ?? '')
+  return list !== null && list.querySelector('[data-highlighted]') !== null
 }
 
+/** Keys that lead to the next field. */
+const goesOn = new Set(['Tab', 'Shift'])
+
 /**
- * Enter in a list of which no row is lit yet: the list has just been opened, or its options are on their way. The
- * library closes the list then and lets Enter go on, so that a hurried person sends the form with nothing chosen.
- * Here such an Enter chooses what would be lit as soon as it is there, and never sends the form.
+ * Enter in a list of which no row is lit yet: the list has just been opened, or its code or its options are on their
+ * way. The library closes the list then and lets Enter go on, so that a hurried person sends the form with nothing
+ * chosen. Here such an Enter chooses the row that would be lit, as soon as it is known, and never sends the form.
  */
 export function useEarlyEnter({
   isOpen,
@@ -32,20 +36,17 @@ export function useEarlyEnter({
   isTyped: boolean
   /** The rows answer what was typed before: none of them is meant. */
   isStale: boolean
-  /** Chooses the row and closes the list; null where nothing is chosen unseen. */
+  /** Chooses the row and closes the list; null: of several none is ticked unseen. */
   take: ((option: Option) => void) | null
 }) {
   const byArrow = useRef(false)
-  const isLit = useRef(false)
   const waits = useRef(false)
   const target = rows.find(({ code }) => code === chosen?.code) ?? rows[0]
 
   useEffect(() => {
-    if (isOpen) return
-    byArrow.current = false
-    isLit.current = false
-    waits.current = false
+    if (!isOpen) byArrow.current = false
   }, [isOpen])
+  // Whoever has gone on to the next field meanwhile has chosen all the same.
   useEffect(() => {
     if (!waits.current || target === undefined) return
     waits.current = false
@@ -53,26 +54,22 @@ export function useEarlyEnter({
   })
 
   const enter = (event: FieldKey) => {
-    if (isStale) return swallow(event)
-    if (isLit.current) return
-    if (!byArrow.current && !isTyped) return event.preventDefault()
-    swallow(event)
+    event.preventDefault()
+    if (isStale) return event.preventBaseUIHandler?.()
+    if (isRowLit(event.currentTarget) || (!byArrow.current && !isTyped)) return
+    event.preventBaseUIHandler?.()
+    byArrow.current = false
     if (target !== undefined) take?.(target)
-    else waits.current = isComing
+    else waits.current = isComing && take !== null
   }
   return {
     onKeyDown: (event: FieldKey) => {
       if (event.key === 'Enter' && (isOpen || byArrow.current)) return enter(event)
-      waits.current = false
-      if (!isOpen) byArrow.current = event.key === 'ArrowDown' && !event.altKey
-    },
-    /** The library has lit a row, or none. */
-    onLit: (option: Option | undefined) => {
-      isLit.current = option !== undefined
-    },
-    onBlur: () => {
-      byArrow.current = false
-      waits.current = false
+      // A key that the field plays again, once the code of the list has come, has been counted.
+      if (!event.nativeEvent.isTrusted) return
+      if (!goesOn.has(event.key)) waits.current = false
+      // Whoever goes on to another row before the first is lit means none that is known here.
+      byArrow.current = !isOpen && !byArrow.current && event.key === 'ArrowDown' && !event.altKey
     },
   }
 }

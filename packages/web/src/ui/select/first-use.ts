@@ -78,6 +78,8 @@ export function useFirstUse<Code>(
     code: isReady ? come : null,
     /** What has been typed while the code is on its way. */
     text: first?.kind === 'text' ? first.text : null,
+    /** The list is not wanted any more. */
+    forget: () => setFirst(null),
     /** The list is wanted from outside of the input. */
     press: () => void begin({ kind: 'press' }),
     listeners: {
@@ -93,9 +95,9 @@ export function useFirstUse<Code>(
         const { value, selectionStart } = event.currentTarget
         void begin({ kind: 'text', text: value, caret: selectionStart })
       },
-      onKeyDown: (event: { key: string; preventDefault: () => void }) => {
+      onKeyDown: (event: { key: string; defaultPrevented: boolean; preventDefault: () => void }) => {
         // Enter is meant for the list that is on its way, not for the form around.
-        if (event.key === 'Enter' && first !== null) {
+        if (event.key === 'Enter' && first !== null && !event.defaultPrevented) {
           entered.current = true
           event.preventDefault()
         }

@@ -203,10 +203,6 @@ export function MultiSelect({
     const last = chosen.at(-1)
     if (key === 'Backspace' && (first.text ?? text) === '' && last) toggle(last.code)
   }
-  const leave = () => {
-    early.onBlur()
-    onBlur?.()
-  }
   if (!parts)
     return frame(
       <ClosedInput
@@ -215,7 +211,7 @@ export function MultiSelect({
         disabled={disabled}
         value={''}
         onKeyDown={keyDown}
-        onBlur={leave}
+        onBlur={onBlur}
       />,
     )
   return (
@@ -234,8 +230,7 @@ export function MultiSelect({
         setOpen(next)
         if (!next) setText('')
       }}
-      onItemHighlighted={(option, { reason, index }) => {
-        early.onLit(option)
+      onItemHighlighted={(_, { reason, index }) => {
         if (reason !== 'pointer' && index >= 0) goTo.current?.(index)
       }}
       inputValue={text}
@@ -247,7 +242,7 @@ export function MultiSelect({
       }}
       onValueChange={(next, details) => !isEscape(details) && change(next)}
     >
-      {frame(<parts.Input {...shared} onBlur={leave} onKeyDown={keyDown} />)}
+      {frame(<parts.Input {...shared} onBlur={() => onBlur?.()} onKeyDown={keyDown} />)}
       <parts.Popup
         open={isOpen}
         anchor={field}
