@@ -30,6 +30,10 @@ describe('«Подобрать ставку»', () => {
     // What is looked for stands in the address: a colleague opens the same.
     await page.reload()
     await page.getByRole('table', { name: 'Сравнение предложений' }).waitFor()
+    await page.getByLabel('Порядок').click()
+    await page.getByRole('option', { name: 'По переплате' }).click()
+    await page.waitForURL(/order=overpayment/)
+    await page.getByRole('table', { name: 'Сравнение предложений' }).waitFor()
     const sum = page.getByLabel('Сумма кредита, ₽')
     await sum.fill('5000000')
     await page.waitForURL(/amount=%225000000%22|amount=5000000/)

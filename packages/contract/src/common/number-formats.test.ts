@@ -59,6 +59,27 @@ describe('bounds', () => {
     expect([positiveOnly('-0.01'), positiveOnly('0'), positiveOnly('3.5')]).toEqual(['0', '0', '3.5'])
   })
 
+  it('short decimals are compared as long ones are', () => {
+    const decimal = fc
+      .tuple(
+        fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }),
+        fc.integer({ min: 0, max: 4 }),
+        fc.nat(9_999),
+      )
+      .map(([whole, digits, part]) =>
+        digits === 0 ? String(whole) : `${whole}.${String(part).padStart(4, '0').slice(0, digits)}`,
+      )
+    const long = (text: string) => `${text}${text.includes('.') ? '' : '.'}000000`
+    fc.assert(
+      fc.property(decimal, decimal, (one, other) => {
+        expect(compareDecimals(one, other)).toBe(compareDecimals(long(one), long(other)))
+      }),
+    )
+    expect([compareDecimals('-0', '0'), compareDecimals('99999999999.9999', '99999999999.9998')]).toEqual([
+      0, 1,
+    ])
+  })
+
   it('are exact beyond what a float can hold', () => {
     expect(compareDecimals('9007199254740993', '9007199254740992.99')).toBe(1)
     expect(compareDecimals('1.10', '1.1')).toBe(0)

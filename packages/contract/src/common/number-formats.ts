@@ -38,14 +38,19 @@ export const wholeText = (text: string): string => text.replace(/\D/g, '')
 export const contractNumberText = (text: string): string =>
   text.replace(/[–—−]/g, '-').replace(/[^\d/-]/g, '')
 
+const signOf = (difference: number | bigint): number => (difference < 0 ? -1 : Number(difference > 0))
+
+/** Decimals of at most fifteen digits: as ordinary numbers they keep their order, and are equal only when they are. */
+const short = /^-?\d{1,11}(?:\.\d{1,4})?$/
+
 /** Compares two decimals as numbers, exactly: negative, 0 or positive. */
 export function compareDecimals(one: string, other: string): number {
+  if (short.test(one) && short.test(other)) return signOf(Number(one) - Number(other))
   const [a, b] = [parsed(one), parsed(other)]
   if (a === null || b === null) throw new RangeError('Not a decimal')
   const length = Math.max(a.part.length, b.part.length)
   const scaled = ({ minus, whole, part }: typeof a) => BigInt(`${minus}${whole}${part.padEnd(length, '0')}`)
-  const difference = scaled(a) - scaled(b)
-  return difference < 0n ? -1 : Number(difference > 0n)
+  return signOf(scaled(a) - scaled(b))
 }
 
 /** The value, or the most that is allowed: 100 where nothing else is said. */

@@ -34,6 +34,26 @@ export const PriceQuestion = z.object({
 })
 export type PriceQuestion = z.output<typeof PriceQuestion>
 
+/** How offers are put in order; where what decides is not known, by the rate. */
+export const offerOrders = {
+  rate: 'По ставке',
+  payment: 'По платежу',
+  overpayment: 'По переплате',
+  fullLoanCost: 'По ПСК',
+} as const
+export type OfferOrder = keyof typeof offerOrders
+
+/** Which of the offers are wanted, the best of them first. */
+export const OfferPage = z.object({
+  order: keyOf(offerOrders).default('rate'),
+  /** So many of them, with their sums; null: all, with the sums of the first `detailed`. */
+  shown: z.int().min(1).max(100).nullable().default(null),
+  /** Products whose offers are wanted wherever they stand: those that are being compared. */
+  kept: z.array(Id).max(3).default([]),
+})
+export type OfferPage = z.output<typeof OfferPage>
+const OffersAsked = PriceQuestion.extend(OfferPage.shape)
+
 /** The rate of one client, agreed to by a second person: the number of the request says why. */
 export interface IndividualRate {
   readonly rate: string
@@ -123,7 +143,9 @@ export const Offers = z.object({
   day: Day,
   /** Those asked for that there are. */
   options: z.array(NamedRef),
-  /** The cheapest first: by the lowest rate, then by the payment. */
+  /** How many products fit: not all of them need be among the offers. */
+  count: z.int(),
+  /** In the order asked for; of equal ones the older product first. */
   offers: z.array(Offer),
   misfits: z.array(Misfit),
 })
@@ -135,7 +157,7 @@ export const exportOffers = endpoint({
   path: '/product/price/export',
   summary: 'Предложения файлом PDF',
   access: signedIn,
-  body: PriceQuestion,
+  body: OffersAsked,
   produces: 'file',
   reads: true,
 })
@@ -145,7 +167,7 @@ export const priceProducts = endpoint({
   path: '/product/price',
   summary: 'Подобрать ставку',
   access: signedIn,
-  body: PriceQuestion,
+  body: OffersAsked,
   response: Offers,
   reads: true,
 })

@@ -13,7 +13,7 @@ export function toUnits(text: string, scale: number): bigint {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
   if (!match) throw new RangeError(`Не число: ${text}`)
   const [, sign, whole = '0', part = ''] = match
-  const kept = trimEndOf(part, /0/)
+  const kept = part.length > scale ? trimEndOf(part, /0/) : part
   if (kept.length > scale) throw new RangeError(`Больше ${scale} знаков после запятой: ${text}`)
   const units = BigInt(whole + kept.padEnd(scale, '0'))
   return sign ? -units : units

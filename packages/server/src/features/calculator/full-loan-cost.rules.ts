@@ -113,7 +113,7 @@ interface PlainFlow {
   readonly share: number
 }
 
-/** The left side of the equation in ordinary numbers: good enough to find between which rates the root lies. */
+/** The left side of the equation in ordinary numbers: good enough to begin with. */
 function roughValue(flows: readonly PlainFlow[], i: number): number {
   const discount = 1 / (1 + i)
   let sum = 0
@@ -129,7 +129,7 @@ function roughValue(flows: readonly PlainFlow[], i: number): number {
 /** Beyond 5 000 % a period nothing is a loan any more. */
 const highestRate = 50
 
-/** Ten right digits of the smallest positive root, found by going up from zero; null when the sign never changes. */
+/** Some fourteen right digits of the smallest positive root, found by going up from zero; null when the sign never changes. */
 function roughRoot(flows: readonly PlainFlow[]): number | null {
   if (roughValue(flows, 0) < 0) return null
   let low = 0
@@ -137,7 +137,7 @@ function roughRoot(flows: readonly PlainFlow[]): number | null {
     if (roughValue(flows, high) > 0) continue
     let bottom = low
     let top = high
-    for (let step = 0; step < 36; step += 1) {
+    for (let step = 0; step < 50; step += 1) {
       const middle = (bottom + top) / 2
       if (roughValue(flows, middle) > 0) bottom = middle
       else top = middle
@@ -191,14 +191,11 @@ export function periodRate(flows: readonly Flow[]): Decimal | null {
     })),
   )
   if (rough === null) return null
-  let root = BigInt(new Exact(rough).times(one.toString()).toFixed(0))
-  // Each step doubles the right digits: 10, 20, all that there are.
-  for (let step = 0; step < 2; step += 1) {
-    const { value, slope } = exactValue(ordered, root)
-    if (slope === 0n) return null
-    root -= (value * one) / slope
-  }
-  return new Exact(root.toString()).div(one.toString())
+  const near = BigInt(new Exact(rough).times(one.toString()).toFixed(0))
+  // A step of Newton doubles the right digits: more than twenty are sure then, and three after the comma are told.
+  const { value, slope } = exactValue(ordered, near)
+  if (slope === 0n) return null
+  return new Exact((near - (value * one) / slope).toString()).div(one.toString())
 }
 
 /** How far the flows are from zero at a rate, roubles: what the tests hold against 1e-9. */

@@ -1,5 +1,5 @@
 import type { Catalogue, ReadyAddition, ReadyProduct } from './catalogue.ts'
-import { fitAudience, type Reason } from './fit.rules.ts'
+import { fitAudience, type Reason } from './fit/fit.rules.ts'
 import type { Known } from './known.ts'
 import type { Missing } from './missing.ts'
 import { askCondition, type PricingSetup } from './setup.ts'
@@ -9,18 +9,19 @@ export interface AskedAddition {
   readonly addition: ReadyAddition
   /** True: it holds; null: not known yet. */
   readonly truth: boolean | null
-  readonly why: string | null
-  readonly conditionText: string | null
+  /** Why it may not, and its condition. */
+  readonly words: () => { readonly why: string | null; readonly condition: string | null }
   readonly missing: readonly Missing[]
 }
 
 const refused = (addition: ReadyAddition, why: string): AskedAddition => ({
   addition,
   truth: false,
-  why,
-  conditionText: null,
+  words: () => ({ why, condition: null }),
   missing: [],
 })
+
+const noWords = () => ({ why: null, condition: null })
 
 /** Additions that go with a product. */
 const fittingOf = ({ ofProduct, ofAny }: Catalogue, { productId, lending }: ReadyProduct): ReadyAddition[] =>
@@ -42,14 +43,16 @@ function ask(addition: ReadyAddition, known: Known, setup: PricingSetup): AskedA
   const [first] = reasons
   if (first !== undefined) return refused(addition, first.reason)
   if (addition.condition === null)
-    return { addition, truth: missing.length > 0 ? null : true, why: null, conditionText: null, missing }
+    return { addition, truth: missing.length > 0 ? null : true, words: noWords, missing }
   const answered = askCondition(addition.condition, known, setup)
   const truth = answered.truth === true && missing.length > 0 ? null : answered.truth
   return {
     addition,
     truth,
-    why: truth === false ? answered.why : null,
-    conditionText: answered.text,
+    words: () => {
+      const { text, why } = answered.words()
+      return { why: truth === false ? why : null, condition: text }
+    },
     missing: [...missing, ...answered.missing],
   }
 }
@@ -67,14 +70,14 @@ const nameIn = ({ additions }: Catalogue, id: number): string =>
 
 function optionReasons(options: readonly AskedAddition[], catalogue: Catalogue): Reason[] {
   const ids = new Set(options.map(({ addition }) => addition.productId))
-  return options.flatMap(({ addition, truth, why }): Reason[] => {
+  return options.flatMap(({ addition, truth, words }): Reason[] => {
     const { content } = addition
     const name = content.names.client
     const lacking = content.requires.filter((id) => !ids.has(id))
     const excluded = content.excludes.filter((id) => ids.has(id))
     return [
       ...(truth === false
-        ? [{ reason: `Опция «${name}» не подходит: ${why ?? ''}`, remedy: `Уберите опцию «${name}»` }]
+        ? [{ reason: `Опция «${name}» не подходит: ${words().why ?? ''}`, remedy: `Уберите опцию «${name}»` }]
         : []),
       ...lacking.map((id) => ({
         reason: `Опция «${name}» бывает только с опцией «${nameIn(catalogue, id)}»`,

@@ -12,14 +12,14 @@ import { lowered } from '@ipoteka-office/contract/words.ts'
 import type { ClientCategory } from '@ipoteka-office/contract/products/product-kinds.ts'
 import type { Known } from './known.ts'
 import type { Missing } from './missing.ts'
-import { toPoints, percentWords } from './points.ts'
+import { greater, lesser, toPoints, percentWords } from './points.ts'
 
 /** Cells that what is known leaves: one when everything that the axes ask for is known, none outside the matrix. */
 export interface FoundCells {
   /** Thousandths of a point, the lowest and the highest of them; null: outside the matrix. */
   readonly range: { readonly lowest: bigint; readonly highest: bigint } | null
   /** The parts of the axes in words: «взнос от 20 до 30 %, срок до 240 мес.». */
-  readonly place: string
+  readonly place: () => string
   readonly missing: readonly Missing[]
   /** The axis whose value lies in none of its parts. */
   readonly outside: AxisCode | null
@@ -114,7 +114,8 @@ function cellsFor({ axes, cells }: RateMatrix, known: Known, category: ClientCat
       label: lowered(axisLabels[code].label),
       isChoice: false,
     }))
-  const place = asked.flatMap(({ axis, part }) => (part === null ? [] : [partText(axis, part)])).join(', ')
+  const place = () =>
+    asked.flatMap(({ axis, part }) => (part === null ? [] : [partText(axis, part)])).join(', ')
   if (outside !== null) return { range: null, place, missing, outside }
   const rates = cellsIn(
     axes,
@@ -123,10 +124,12 @@ function cellsFor({ axes, cells }: RateMatrix, known: Known, category: ClientCat
     const rate = cells[cell]
     return rate === null || rate === undefined ? [] : [toPoints(rate)]
   })
-  const sorted = rates.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0))
-  const [lowest, highest] = [sorted[0], sorted.at(-1)]
+  const [first, ...others] = rates
   return {
-    range: lowest === undefined || highest === undefined ? null : { lowest, highest },
+    range:
+      first === undefined
+        ? null
+        : { lowest: others.reduce(lesser, first), highest: others.reduce(greater, first) },
     place,
     missing,
     outside: null,

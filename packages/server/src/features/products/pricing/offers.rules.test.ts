@@ -1,5 +1,5 @@
 import type { ReleasedVersion } from '../stored-products.ts'
-import { PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import { OfferPage, PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import {
   OptionContent,
   type VersionContent,
@@ -315,6 +315,40 @@ describe('«Подобрать ставку»', () => {
     const catalogue = () => catalogueOf(versions.map((one) => ({ ...one, ...readyVersion(one.content) })))
     const kept = JSON.stringify(priceCatalogue(catalogue(), question, setup, () => true))
     expect(JSON.stringify(priceCatalogue(catalogue(), again, setup, () => true))).toBe(kept)
+  })
+
+  test('a page of offers is the beginning of the order asked for; what is compared comes along', () => {
+    // Fees make the loans of the lowest rates the dearest ones.
+    const priced = (rate: string, fee: string | null) => {
+      const base = mortgage()
+      return released(
+        mortgage({
+          rate: { ...base.rate, floor: '1', matrix: { axes: [], cells: [rate] } },
+          changes: [],
+          insurance: [],
+          fees: fee === null ? [] : [{ name: 'Плата', kind: 'COMMISSION', amount: fee }],
+        }),
+      )
+    }
+    const versions = [priced('2', '2900000'), priced('3', null), priced('1', '2500000'), priced('4', null)]
+    const [second, third, first, fourth] = versions.map(({ productId }) => productId)
+    const asked = (page: object, facts: object = whole) =>
+      priceCatalogue(
+        catalogueOf(versions.map((one) => ({ ...one, ...readyVersion(one.content) }))),
+        PriceQuestion.parse({ facts }),
+        setup,
+        () => true,
+        OfferPage.parse(page),
+      )
+    const ids = (page: object, facts?: object) => asked(page, facts).offers.map(({ product }) => product.id)
+    expect(ids({})).toEqual([first, second, third, fourth])
+    expect([asked({ shown: 2 }).count, ids({ shown: 2 })]).toEqual([4, [first, second]])
+    expect(ids({ shown: 1, order: 'fullLoanCost' })).toEqual([third])
+    expect(ids({ shown: 2, order: 'overpayment' })).toEqual([third, first])
+    expect(ids({ shown: 1, kept: [fourth] })).toEqual([first, fourth])
+    // What is shown has its sums, however many are shown; without a term there are none to order by.
+    expect(asked({ shown: 4 }).offers.every(({ lowest }) => lowest.payment !== null)).toBe(true)
+    expect(ids({ shown: 2, order: 'payment' }, { ...whole, termMonths: null })).toEqual([first, second])
   })
 
   test('the part above the subsidised limit has its own rate', () => {

@@ -1,128 +1,26 @@
 import { roublesText } from '@ipoteka-office/contract/common/digits.ts'
 import type { LoanTerms } from '@ipoteka-office/contract/calculator/calculators.ts'
-import { axisLabels } from '@ipoteka-office/contract/products/version/rate-matrix.ts'
 import {
   type Misfit,
   type Offer,
+  type OfferPage,
   type Offers,
   type Price,
   type PriceStep,
   type StoredQuestion,
 } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { priceSteps } from '@ipoteka-office/contract/products/pricing/price-steps.ts'
-import { regionLimits } from '@ipoteka-office/contract/products/version/region-limits.ts'
 import type { RegionLimits } from '@ipoteka-office/contract/products/version/version-parts.ts'
-import { lowered } from '@ipoteka-office/contract/words.ts'
 import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
 import type { IsWorkingDay } from '#features/calendar/dates.rules.ts'
-import { type ChosenAdditions, chooseAdditions } from './additions.rules.ts'
-import type { Catalogue, ReadyAddition, ReadyProduct } from './catalogue.ts'
-import { findCells } from './cells.rules.ts'
-import {
-  type Fit,
-  fitAudience,
-  fitConditions,
-  fitLimits,
-  joinFits,
-  minDownPayment,
-  type Reason,
-} from './fit.rules.ts'
+import type { Catalogue, ReadyAddition } from './catalogue.ts'
+import { minDownPayment } from './fit/fit.rules.ts'
+import { type Fitting, fitProduct, isFitting } from './fit/fitting.rules.ts'
 import { type Known, knownOf } from './known.ts'
 import { blendedRate, priceOf, termsOf } from './payments.rules.ts'
 import { fromPoints, percentWords, toPoints } from './points.ts'
-import { type FoundRate, findRate } from './rate.rules.ts'
-import { type Missing, missingFact } from './missing.ts'
-import { askRequirements, fitRequirements, uncheckedOf } from './requirements.rules.ts'
+import type { Missing } from './missing.ts'
 import type { PricingSetup } from './setup.ts'
-
-interface Fitting {
-  readonly product: ReadyProduct
-  readonly limits: RegionLimits
-  readonly rate: FoundRate
-  readonly additions: ChosenAdditions
-  readonly missing: readonly Missing[]
-  readonly unchecked: readonly string[]
-}
-
-const misfitOf = (
-  { productId, code, number, content }: ReadyProduct,
-  reasons: readonly Reason[],
-): Misfit => ({
-  product: { id: productId, code, name: content.names.client, number },
-  reasons: [...reasons],
-})
-
-/** Limits of a product with what its options and promotions change in them. */
-function widened(limits: RegionLimits, additions: ChosenAdditions): RegionLimits {
-  return additions.asked
-    .filter(({ truth }) => truth === true)
-    .reduce<RegionLimits>((now, { addition }) => {
-      const { maxAmount, maxMonths, minDownPayment: share } = addition.content.effect
-      return {
-        ...now,
-        maxAmount: maxAmount ?? now.maxAmount,
-        maxMonths: maxMonths ?? now.maxMonths,
-        downPayments:
-          share === null ? now.downPayments : [{ objectTypes: [], incomeVerifications: [], share }],
-      }
-    }, limits)
-}
-
-const uniqueMissing = (missing: readonly Missing[]): Missing[] => [
-  ...new Map(missing.map((one) => [one.fact, one])).values(),
-]
-
-/** A product that fits what is known, or why it does not. */
-function fitProduct(
-  product: ReadyProduct,
-  catalogue: Catalogue,
-  known: Known,
-  setup: PricingSetup,
-): Fitting | Misfit {
-  const sold = regionLimits(product.content.limits, known.regionCode)
-  if (sold === null) return misfitOf(product, [{ reason: 'В этом регионе не выдаётся', remedy: null }])
-  const additions = chooseAdditions(catalogue, product, known, setup)
-  const limits = widened(sold, additions)
-  const { length: regions } = product.content.limits
-  const ofRegion: Fit = {
-    reasons: [],
-    missing: regions > 1 && known.regionCode === null ? [missingFact('region')] : [],
-  }
-  const cells = findCells(product.content.rate.matrix, known)
-  const outside: Fit =
-    cells.outside === null
-      ? { reasons: [], missing: [] }
-      : {
-          reasons: [
-            {
-              reason: `Ставка не задана: ${lowered(axisLabels[cells.outside].label)} вне тарифа`,
-              remedy: null,
-            },
-          ],
-          missing: [],
-        }
-  const audience = fitAudience(product.content.audience, known, setup)
-  const rules = askRequirements(product, known, setup)
-  const fit = joinFits([
-    audience,
-    // What lies outside the audience mostly breaks a requirement too, and has been said.
-    audience.reasons.length > 0 ? { reasons: [], missing: [] } : fitRequirements(rules),
-    fitLimits(limits, known),
-    fitConditions(product, known, setup),
-    { reasons: additions.reasons, missing: [] },
-    ofRegion,
-  ])
-  // What lies outside the tariff mostly breaks a limit too, and that says more.
-  if (fit.reasons.length > 0) return misfitOf(product, fit.reasons)
-  if (outside.reasons.length > 0) return misfitOf(product, outside.reasons)
-  const rate = findRate(product, cells, additions.asked, known, setup)
-  if (rate === null)
-    return misfitOf(product, [{ reason: 'Ставка на этот день не задана', remedy: 'Сообщите продуктологам' }])
-  const missing = uniqueMissing([...fit.missing, ...rate.missing])
-  return { product, limits, rate, additions, missing, unchecked: uncheckedOf(rules) }
-}
-
-const isFitting = (one: Fitting | Misfit): one is Fitting => 'rate' in one
 
 /** The loan on the terms of the product, with the fees of the additions that count. */
 function loanOf(
@@ -314,7 +212,7 @@ function offerOf(
       maxMonths: limits.maxMonths,
       minDownPayment: minDownPayment(limits, known),
     },
-    steps: [...rate.steps, ...partSteps(fitting, known)],
+    steps: [...rate.steps(), ...partSteps(fitting, known)],
     missing: [...missing],
     unchecked: [...fitting.unchecked],
   }
@@ -361,16 +259,41 @@ const byRate = (one: Fitting, other: Fitting): number => {
   return one.product.productId - other.product.productId
 }
 
+/** Sums are decimals, one that is not known stands last. */
+function bySum(one: string | null, other: string | null): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null)
+  return compareDecimals(one, other)
+}
+
+/** All that fit in the order asked for; the rate decides between equals and where the sums are not known. */
+function ordered(
+  fitting: readonly Fitting[],
+  { order }: OfferPage,
+  known: Known,
+  { day, isWorking }: { readonly day: string; readonly isWorking: IsWorkingDay },
+): Fitting[] {
+  const cheapestFirst = fitting.toSorted(byRate)
+  if (order === 'rate' || known.amount === null || known.months === null) return cheapestFirst
+  const sums = new Map(
+    cheapestFirst.map((one) => [one, price(one, one.rate.lowest, known, day, isWorking)[order]]),
+  )
+  return cheapestFirst.toSorted((one, other) => bySum(sums.get(one) ?? null, sums.get(other) ?? null))
+}
+
+/** All of them, as long as nobody asks for fewer. */
+const everyOffer: OfferPage = { order: 'rate', shown: null, kept: [] }
+
 /**
  * «Подобрать ставку»: offers of the catalogue for what is known, and why the others do not fit. Pure: the same versions,
- * question and setup give the same answer for ever. Sums are computed for the cheapest `detailed` offers and for products
- * asked for by their ids: a schedule costs a thousand times more than a rate.
+ * question and setup give the same answer for ever. Sums are computed for the first `detailed` offers, for a page of them
+ * and for products asked for by their ids: a schedule costs a thousand times more than a rate.
  */
 export function priceCatalogue(
   catalogue: Catalogue,
   question: StoredQuestion,
   setup: PricingSetup,
   isWorking: IsWorkingDay,
+  page: OfferPage = everyOffer,
 ): Offers {
   const known = knownOf(question)
   const wanted = catalogue.products.filter(
@@ -379,14 +302,21 @@ export function priceCatalogue(
       (question.productIds.length === 0 || question.productIds.includes(productId)),
   )
   const asked = wanted.map((product) => fitProduct(product, catalogue, known, setup))
-  const fitting = asked.filter(isFitting).toSorted(byRate)
+  const fitting = ordered(asked.filter(isFitting), page, known, { day: setup.day, isWorking })
+  const { shown } = page
+  const listed =
+    shown === null
+      ? fitting
+      : fitting.filter(({ product }, at) => at < shown || page.kept.includes(product.productId))
+  const detailed = shown === null ? question.detailed : listed.length
   return {
     day: setup.day,
     options: catalogue.additions.flatMap(({ productId, content }) =>
       question.optionIds.includes(productId) ? [{ id: productId, name: content.names.client }] : [],
     ),
-    offers: fitting.map((one, at) => {
-      const isDetailed = at < question.detailed || question.productIds.includes(one.product.productId)
+    count: fitting.length,
+    offers: listed.map((one, at) => {
+      const isDetailed = at < detailed || question.productIds.includes(one.product.productId)
       const counted = isDetailed ? isWorking : null
       const offer = offerOf(one, catalogue, known, setup, counted)
       const own = ownRateOf(question)

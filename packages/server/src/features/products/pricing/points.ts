@@ -7,6 +7,7 @@ const scale = 3
 export const toPoints = (text: string): bigint => toUnits(text, scale)
 export const fromPoints = (points: bigint): string => fromUnits(points, scale)
 
+export const lesser = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 export const greater = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 
 /** A percent in words, no zero at the end of it: «18,8 %», «20 %». */

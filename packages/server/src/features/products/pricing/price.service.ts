@@ -1,5 +1,5 @@
 import { Money } from '@ipoteka-office/contract/common/amounts.ts'
-import type { Offers, PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import type { OfferPage, Offers, PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { loadCalendar } from '#features/calendar/calendar.service.ts'
 import { loadNames } from '#features/document-rules/rule-names.service.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
@@ -14,7 +14,7 @@ import { findPartnerLine } from '../released.repo.ts'
 import { holds } from '../product-reader.ts'
 import { type Catalogue, indexed, type ReadyAddition, type ReadyProduct } from './catalogue.ts'
 import type { CatalogueReader } from './catalogue-reader.ts'
-import { isOfferedTo } from './fit.rules.ts'
+import { isOfferedTo } from './fit/fit.rules.ts'
 import { findFull } from './full-promotions.repo.ts'
 import { priceCatalogue } from './offers.rules.ts'
 import type { PricingSetup } from './setup.ts'
@@ -83,7 +83,7 @@ export async function offeredCatalogue(
 }
 
 /** The question as the caller may ask it: whoever comes by a partner is its client. */
-function ofCaller({ isAhml, partnerId }: Actor, asked: PriceQuestion): PriceQuestion {
+function ofCaller<T extends PriceQuestion>({ isAhml, partnerId }: Actor, asked: T): T {
   if (isAhml) return asked
   const clientCategories = [...new Set([...asked.clientCategories, 'PARTNER' as const])]
   return { ...asked, day: null, receivedOn: null, partnerId, clientCategories }
@@ -93,9 +93,9 @@ function ofCaller({ isAhml, partnerId }: Actor, asked: PriceQuestion): PriceQues
 export async function priceFor(
   parts: PricingParts,
   context: Pick<Context, 'db' | 'actor'>,
-  asked: PriceQuestion,
+  asked: PriceQuestion & OfferPage,
 ): Promise<Offers> {
   const question = ofCaller(context.actor, asked)
   const { catalogue, setup, isWorking } = await offeredCatalogue(parts, context, question)
-  return priceCatalogue(catalogue, question, setup, isWorking)
+  return priceCatalogue(catalogue, question, setup, isWorking, question)
 }

@@ -19,9 +19,8 @@ interface Change {
   readonly name: string
   readonly points: bigint
   readonly truth: boolean | null
-  readonly why: string | null
+  readonly words: () => { readonly why: string | null; readonly condition: string | null }
   readonly source: string
-  readonly condition: string | null
   readonly dueDays: number | null
   readonly otherwise: string | null
   readonly excludes: readonly string[]
@@ -34,7 +33,8 @@ interface Change {
 export interface FoundRate {
   readonly lowest: bigint
   readonly highest: bigint
-  readonly steps: readonly PriceStep[]
+  /** How it came about: put together for what is shown alone. */
+  readonly steps: () => PriceStep[]
   readonly missing: readonly Missing[]
   /** Additions that count in the highest price. */
   readonly applied: ReadonlySet<number>
@@ -79,10 +79,15 @@ function changeOf(one: RateChange, product: ReadyProduct, known: Known, setup: P
   if (ready === undefined) {
     const { truth, missing } = chosenTruth(one.category, known)
     const named = missing.map((lacking) => ({ ...lacking, label: one.name }))
-    return { ...shared, truth, why: truth === false ? 'не выбрано' : null, condition: null, missing: named }
+    const why = truth === false ? 'не выбрано' : null
+    return { ...shared, truth, words: () => ({ why, condition: null }), missing: named }
   }
-  const { truth, text, why, missing } = askCondition(ready, known, setup)
-  return { ...shared, truth, why: truth === false ? why : null, condition: text, missing }
+  const { truth, words, missing } = askCondition(ready, known, setup)
+  const said = () => {
+    const { text, why } = words()
+    return { why: truth === false ? why : null, condition: text }
+  }
+  return { ...shared, truth, words: said, missing }
 }
 
 /** Surcharges for insurance that is not taken. */
@@ -99,9 +104,8 @@ function insuranceChanges(product: ReadyProduct, known: Known, setup: PricingSet
         name: `Нет страхования: ${lowered(name)}`,
         points: toPoints(surcharge),
         truth: isInsured === null ? null : !isInsured,
-        why: isInsured === true ? 'страхование есть' : null,
+        words: () => ({ why: isInsured === true ? 'страхование есть' : null, condition: null }),
         source: releaseText(product),
-        condition: null,
         dueDays: null,
         otherwise: null,
         excludes: [],
@@ -123,10 +127,7 @@ function insuranceChanges(product: ReadyProduct, known: Known, setup: PricingSet
 }
 
 /** An option or a promotion; one with a rate of its own takes the place of the cell. */
-function additionChange(
-  { addition, truth, why, conditionText, missing }: AskedAddition,
-  base: bigint,
-): Change {
+function additionChange({ addition, truth, words, missing }: AskedAddition, base: bigint): Change {
   const { content, productId } = addition
   const { points, rate, bestOf } = content.effect
   const change = rate === null ? toPoints(points) : toPoints(rate) - base
@@ -136,9 +137,8 @@ function additionChange(
     name: content.names.client,
     points: change,
     truth,
-    why,
+    words,
     source: releaseText(addition),
-    condition: conditionText,
     dueDays: null,
     otherwise: null,
     excludes: content.excludes.map((id) => `a:${id}`),
@@ -198,7 +198,8 @@ function stepOf(
   changes: readonly Change[],
   conflict: Conflict,
 ): PriceStep {
-  const { key, kind, name, points, truth, source, condition, dueDays, otherwise } = change
+  const { key, kind, name, points, truth, source, words, dueDays, otherwise } = change
+  const { why, condition } = words()
   const isCounted = truth === true && chosen.has(key)
   const isBetter = (other: Change) =>
     other.key !== key && chosen.has(other.key) && (conflict(key, other.key) || conflict(other.key, key))
@@ -208,7 +209,7 @@ function stepOf(
     name,
     points: fromPoints(points),
     state: truth === null ? 'UNKNOWN' : isCounted ? 'APPLIED' : 'NOT_APPLIED',
-    why: better !== undefined ? `не суммируется с «${better.name}»: выгоднее она` : change.why,
+    why: better !== undefined ? `не суммируется с «${better.name}»: выгоднее она` : why,
     source,
     condition,
     dueDays,
@@ -252,6 +253,28 @@ function baseStep(
   return lowest === highest ? step : { ...step, state: 'UNKNOWN' }
 }
 
+/** How the rate is held at the floor, where it is. */
+function floorSteps(
+  product: ReadyProduct,
+  base: bigint,
+  changes: readonly Change[],
+  { chosen, isAtFloor, rate }: Counted,
+): PriceStep[] {
+  if (!isAtFloor) return []
+  const before = changes
+    .filter(({ truth, key }) => truth === true && chosen.has(key))
+    .reduce((sum, { points }) => sum + points, base)
+  return [
+    plainStep({
+      kind: 'FLOOR',
+      name: `Не ниже ${percentWords(product.content.rate.floor)}`,
+      points: fromPoints(rate - before),
+      source: releaseText(product),
+      why: 'скидки не ведут ниже предела',
+    }),
+  ]
+}
+
 /** The rate of a product with every step that led to it; null: the matrix or the key rate does not know it. */
 export function findRate(
   product: ReadyProduct,
@@ -270,30 +293,21 @@ export function findRate(
   ]
   const changesFor = (base: bigint) => [...own, ...additions.map((one) => additionChange(one, base))]
   const floor = toPoints(product.content.rate.floor)
-  const good = count(lowestBase, floor, changesFor(lowestBase), 'GOOD')
   const changes = changesFor(highestBase)
   const bad = count(highestBase, floor, changes, 'BAD')
-  const conflict = meets(changes)
-  const before = changes.filter(({ truth, key }) => truth === true && bad.chosen.has(key))
-  const beforeFloor = before.reduce((sum, { points }) => sum + points, highestBase)
+  const isCertain = lowestBase === highestBase && changes.every(({ truth }) => truth !== null)
+  const good = isCertain ? bad : count(lowestBase, floor, changesFor(lowestBase), 'GOOD')
   return {
     lowest: good.rate,
     highest: bad.rate,
-    steps: [
-      baseStep(product, cells.place, [lowestBase, highestBase], setup),
-      ...changes.map((one) => stepOf(one, bad, changes, conflict)),
-      ...(bad.isAtFloor
-        ? [
-            plainStep({
-              kind: 'FLOOR',
-              name: `Не ниже ${percentWords(product.content.rate.floor)}`,
-              points: fromPoints(bad.rate - beforeFloor),
-              source: releaseText(product),
-              why: 'скидки не ведут ниже предела',
-            }),
-          ]
-        : []),
-    ],
+    steps: () => {
+      const conflict = meets(changes)
+      return [
+        baseStep(product, cells.place(), [lowestBase, highestBase], setup),
+        ...changes.map((one) => stepOf(one, bad, changes, conflict)),
+        ...floorSteps(product, highestBase, changes, bad),
+      ]
+    },
     missing: [
       ...cells.missing,
       ...changes.filter(({ truth }) => truth === null).flatMap(({ missing }) => missing),

@@ -33,12 +33,12 @@ export interface PricingSetup {
   readonly full: ReadonlySet<number>
 }
 
-/** A condition asked: its answer, why it is so, and what would decide where it is not known. */
+/** A condition asked: its answer and what would decide where it is not known. */
 export interface Answered {
   readonly truth: Truth
-  readonly text: string
-  readonly why: string
   readonly missing: readonly Missing[]
+  /** The condition in words, and why it is so: put together for what is shown alone. */
+  readonly words: () => { readonly text: string; readonly why: string }
 }
 
 export function askCondition(
@@ -48,8 +48,7 @@ export function askCondition(
 ): Answered {
   return {
     truth: evaluate(compiled, ready),
-    text: conditionText(condition, nameOf),
-    why: explain(compiled, ready, nameOf),
     missing: openFacts(compiled, ready).map(missingFact),
+    words: () => ({ text: conditionText(condition, nameOf), why: explain(compiled, ready, nameOf) }),
   }
 }

@@ -7,7 +7,7 @@ import type { Db } from '#db/database.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { bankDay, dayOf } from '#lib/bank-time.ts'
 import { versionsFor } from '../pricing/catalogue.ts'
-import { isOfferedTo } from '../pricing/fit.rules.ts'
+import { isOfferedTo } from '../pricing/fit/fit.rules.ts'
 import { findContents, findPartnerLine } from '../released.repo.ts'
 import {
   type CaseOfTerms,

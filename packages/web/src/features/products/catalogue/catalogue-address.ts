@@ -2,7 +2,7 @@
 const names = [
   ...['lending', 'amount', 'propertyPrice', 'termMonths', 'region', 'goal', 'objectType', 'age'],
   ...['clientCategory', 'incomeVerification', 'lifeInsurance', 'electronicRegistration', 'pledgedOutside'],
-  ...['order', 'compare', 'options'],
+  ...['order', 'compare', 'options', 'shown'],
 ] as const
 
 export type CatalogueSearch = Readonly<Record<string, string>>

@@ -1,13 +1,5 @@
+import { offerOrders, type OfferOrder } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import type { CatalogueSearch } from './catalogue-address.ts'
-
-/** How offers are put in order. */
-export const offerOrders = {
-  rate: 'По ставке',
-  payment: 'По платежу',
-  overpayment: 'По переплате',
-  fullLoanCost: 'По ПСК',
-} as const
-export type OfferOrder = keyof typeof offerOrders
 
 /** What a person is looking for; empty is not known. */
 export interface Wish {
@@ -87,3 +79,13 @@ export const wishOf = (search: CatalogueSearch): Wish => ({
 /** The order asked for; by the rate when none is. */
 export const orderIn = ({ order }: CatalogueSearch): OfferOrder =>
   (Object.keys(offerOrders).find((one) => one === order) as OfferOrder | undefined) ?? 'rate'
+
+/** How many offers a page begins with, how many come with «Показать ещё», and at most. */
+const portion = 8
+const mostShown = 96
+
+/** How many offers the address asks for. */
+export const shownIn = ({ shown }: CatalogueSearch): number => whole(shown, portion, mostShown) ?? portion
+/** How many are asked for after that; null: no more. */
+export const shownNext = (shown: number, count: number): number | null =>
+  shown >= count || shown >= mostShown ? null : Math.min(shown + portion, mostShown)

@@ -1,15 +1,13 @@
 import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
-import type { Offer, priceProducts } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import type { priceProducts } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { type ClientCategory, clientCategories } from '@ipoteka-office/contract/products/product-kinds.ts'
-import type { OfferOrder, Wish } from './catalogue-search.ts'
+import type { CatalogueSearch } from './catalogue-address.ts'
+import { idsIn, orderIn, shownIn, type Wish } from './catalogue-search.ts'
 
 const isCategory = (code: string): code is ClientCategory => Object.hasOwn(clientCategories, code)
 
-/** What the server is asked. */
-export function questionOf(
-  wish: Wish,
-  optionIds: readonly number[] = [],
-): RequestOf<typeof priceProducts>['body'] {
+/** What the server is asked: of the wish, in the order and as many as the address says. */
+export function questionOf(wish: Wish, search: CatalogueSearch): RequestOf<typeof priceProducts>['body'] {
   const { goal, clientCategory, objectType, region, incomeVerification } = wish
   const said = {
     amount: wish.amount,
@@ -30,15 +28,9 @@ export function questionOf(
     facts,
     clientCategory: isCategory(clientCategory) ? clientCategory : null,
     objectType: objectType === '' ? null : objectType,
-    optionIds: [...optionIds],
-    detailed: 12,
+    optionIds: idsIn(search['options']),
+    order: orderIn(search),
+    shown: shownIn(search),
+    kept: idsIn(search['compare']).slice(0, 3),
   }
-}
-
-const numberOf = (text: string | null): number => (text === null ? Number.POSITIVE_INFINITY : Number(text))
-
-/** Offers in the order asked for; one whose sums are not known stands last. */
-export function inOrder(offers: readonly Offer[], order: OfferOrder): Offer[] {
-  if (order === 'rate') return [...offers]
-  return offers.toSorted((one, other) => numberOf(one.lowest[order]) - numberOf(other.lowest[order]))
 }

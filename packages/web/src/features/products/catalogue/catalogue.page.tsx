@@ -1,4 +1,4 @@
-import { priceProducts } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import { offerOrders, priceProducts } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import type { Misfit, Offer, Offers } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { lendingKinds } from '@ipoteka-office/contract/products/lending-kinds.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -26,8 +26,17 @@ import { useBeginApplication } from './begin-application.tsx'
 import styles from './catalogue.module.css'
 import { CatalogueActions } from './catalogue-actions.tsx'
 import { type CatalogueSearch, readSearch } from './catalogue-address.ts'
-import { emptyWish, idsIn, offerOrders, orderIn, toSearch, type Wish, wishOf } from './catalogue-search.ts'
-import { inOrder, questionOf } from './catalogue-state.ts'
+import {
+  emptyWish,
+  idsIn,
+  orderIn,
+  shownIn,
+  shownNext,
+  toSearch,
+  type Wish,
+  wishOf,
+} from './catalogue-search.ts'
+import { questionOf } from './catalogue-state.ts'
 
 export const Route = createFileRoute('/findInProductCatalog')({
   validateSearch: readSearch,
@@ -53,7 +62,7 @@ function CataloguePage() {
   return (
     <>
       <PageHead title="Подбор ставки">
-        <CatalogueActions question={() => questionOf(wish, idsIn(search['options']))} />
+        <CatalogueActions question={() => questionOf(wish, search)} />
       </PageHead>
       <TabsWithCounts
         label="Вид кредита"
@@ -67,8 +76,8 @@ function CataloguePage() {
           wish={wish}
           onChange={(next) =>
             void navigate({
-              search: ({ order = '', compare = '', options = '' }: CatalogueSearch) =>
-                readSearch({ ...toSearch(next), order, compare, options }),
+              search: ({ order = '', compare = '', options = '', shown = '' }: CatalogueSearch) =>
+                readSearch({ ...toSearch(next), order, compare, options, shown }),
               replace: true,
             })
           }
@@ -90,18 +99,18 @@ function Found({
 }) {
   const order = orderIn(search)
   const options = idsIn(search['options'])
-  const body = useSettled(JSON.stringify(questionOf(wish, options)))
+  const body = useSettled(JSON.stringify(questionOf(wish, search)))
   const answer = useQuery(query(priceProducts, { body: JSON.parse(body) as ReturnType<typeof questionOf> }))
   if (answer.isError) return <FailureBlock failure={answer.error} onRetry={() => void answer.refetch()} />
   if (answer.data === undefined) return <PageSkeleton kind="form" />
-  const { offers, misfits } = answer.data
+  const { count, misfits } = answer.data
   return (
     <section className={styles.found} aria-label="Предложения" aria-busy={answer.isFetching}>
       <div className={styles.bar}>
         <p role="status">
-          {offers.length === 0
+          {count === 0
             ? 'Подходящих предложений нет'
-            : `Найдено: ${countOf(offers.length, 'предложение', 'предложения', 'предложений')}`}
+            : `Найдено: ${countOf(count, 'предложение', 'предложения', 'предложений')}`}
         </p>
         <SingleSelect
           aria-label="Порядок"
@@ -115,7 +124,7 @@ function Found({
         onRemove={(id) => put({ options: options.filter((one) => one !== id).join(',') })}
       />
       <OfferList answer={answer.data} search={search} wish={wish} put={put} />
-      {offers.length === 0 && misfits.length === 0 && (
+      {count === 0 && misfits.length === 0 && (
         <Empty title="Продуктов на сегодня нет" text="Их выпускают продуктологи банка" />
       )}
       <Misfits misfits={misfits} />
@@ -134,9 +143,9 @@ function OfferList({
   wish: Wish
   put: (more: CatalogueSearch) => void
 }) {
-  const order = orderIn(search)
   const [compare, options] = [idsIn(search['compare']), idsIn(search['options'])]
-  const offers = inOrder(answer.offers, order)
+  const { offers, count } = answer
+  const next = shownNext(shownIn(search), count)
   const compared = offers.filter(({ product }) => compare.includes(product.id))
   const toggle = (id: number) =>
     put({
@@ -167,6 +176,9 @@ function OfferList({
           {begin !== null && <Button onClick={() => begin(offer)}>Создать заявку</Button>}
         </OfferCard>
       ))}
+      {next !== null && offers.length < count && (
+        <Button onClick={() => put({ shown: String(next) })}>Показать ещё</Button>
+      )}
       {dialog}
     </>
   )

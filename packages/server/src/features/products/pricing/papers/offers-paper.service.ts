@@ -2,7 +2,7 @@ import { factOf, FactCode } from '@ipoteka-office/contract/document-rules/docume
 import { lowered } from '@ipoteka-office/contract/words.ts'
 import { type NameOf, valueText } from '@ipoteka-office/contract/document-rules/document-condition-texts.ts'
 import { lendingKinds } from '@ipoteka-office/contract/products/lending-kinds.ts'
-import type { PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
+import type { OfferPage, PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { loadNames } from '#features/document-rules/rule-names.service.ts'
 import type { Context, FileReply } from '#http/route.ts'
 import { toPdf } from '#lib/pdf.ts'
@@ -26,7 +26,7 @@ function wishOf({ lending, facts }: PriceQuestion, nameOf: NameOf): [label: stri
 export async function offersAsPdf(
   parts: PricingParts,
   context: Pick<Context, 'db' | 'actor'>,
-  question: PriceQuestion,
+  question: PriceQuestion & OfferPage,
 ): Promise<FileReply> {
   const offers = await priceFor(parts, context, question)
   const names = await loadNames(context.db, parts.references, {})

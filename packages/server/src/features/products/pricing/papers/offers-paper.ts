@@ -84,7 +84,7 @@ const misfitPart = ({ product, reasons }: Misfit): Content => ({
 
 /** Offers as a paper for the client: figures, what each rate is made of, and why other products do not fit. */
 export const offersPaper = (
-  { day, offers, misfits }: Offers,
+  { day, count, offers, misfits }: Offers,
   wish: readonly (readonly [label: string, value: string])[],
 ): Content[] => [
   { text: 'Предложения банка', fontSize: 16, bold: true },
@@ -97,6 +97,15 @@ export const offersPaper = (
   ),
   ...(offers.length === 0 ? [{ text: 'Подходящих предложений нет', margin: [0, 12, 0, 0] } as Content] : []),
   ...offers.flatMap(offerPart),
+  ...(offers.length < count
+    ? [
+        {
+          text: `Показано предложений: ${offers.length} из ${count}`,
+          color: '#555555',
+          margin: [0, 10, 0, 0],
+        } as Content,
+      ]
+    : []),
   ...(misfits.length === 0
     ? []
     : [

@@ -6,12 +6,12 @@ import { clientCategories } from '@ipoteka-office/contract/products/product-kind
 import type { Audience, RegionLimits } from '@ipoteka-office/contract/products/version/version-parts.ts'
 import { z } from 'zod'
 import { fromUnits, toUnits } from '#features/calculator/exact.ts'
-import type { PartnerLine } from '../partner-line.ts'
-import type { ReadyProduct } from './catalogue.ts'
-import type { Known } from './known.ts'
-import { percentWords } from './points.ts'
-import { type Missing, missingFact } from './missing.ts'
-import { askCondition, type PricingSetup } from './setup.ts'
+import type { PartnerLine } from '../../partner-line.ts'
+import type { ReadyProduct } from '../catalogue.ts'
+import type { Known } from '../known.ts'
+import { percentWords } from '../points.ts'
+import { type Missing, missingFact } from '../missing.ts'
+import { askCondition, type PricingSetup } from '../setup.ts'
 
 /** Why something does not fit, and what would make it fit. */
 export interface Reason {

@@ -2,10 +2,10 @@ import type { Asked, ProgrammeRule } from '@ipoteka-office/contract/products/eli
 import { askAll } from '@ipoteka-office/contract/products/eligibility/terms-rules.ts'
 import { compareDecimals } from '@ipoteka-office/contract/common/number-formats.ts'
 import { fromUnits, toUnits } from '#features/calculator/exact.ts'
-import type { ReadyProduct } from './catalogue.ts'
+import type { ReadyProduct } from '../catalogue.ts'
 import type { Fit } from './fit.rules.ts'
-import type { Known } from './known.ts'
-import type { PricingSetup } from './setup.ts'
+import type { Known } from '../known.ts'
+import type { PricingSetup } from '../setup.ts'
 
 /** What facts tell of a deal and its borrower, as a questionnaire would. */
 function told({ facts, amount, months, price, regionCode }: Known): Asked['data'] {
