@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FieldError } from '../common/errors.ts'
-import { PersonRef, PartnerRef } from '../common/refs.ts'
+import { NamedRef, PersonRef, PartnerRef } from '../common/refs.ts'
 import { ApproverType, approverObject, CheckingType } from '../approvers/approvers.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { keyOf, Code, Id, IdParam, Instant, requiredText, Option } from '../common/scalars.ts'
@@ -86,6 +86,8 @@ export const QueueApplication = z.object({
   assignedAt: Instant.nullable(),
   /** Of an open one that nobody has: why, by the rules as they stand now; null when somebody has it. */
   unassignedReasons: RejectionCounts.nullable(),
+  /** The workgroup at which an open one stands, for people of the bank: its people take it, nobody is given it. */
+  group: NamedRef.nullable(),
   /** Of the place in the queue: whoever gives the application to another says which one was seen. */
   version: z.int(),
 })

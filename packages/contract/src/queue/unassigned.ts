@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { QueueApplication, RejectionCounts, RejectionReason } from './queue.ts'
 import { ApproverType, approverObject } from '../approvers/approvers.ts'
+import { NamedRef } from '../common/refs.ts'
 import { PageQuery, pageOf } from '../common/page.ts'
 import { Id, IdParam } from '../common/scalars.ts'
 import { can, endpoint } from '../endpoint.ts'
@@ -8,8 +9,8 @@ import { can, endpoint } from '../endpoint.ts'
 const TypeParams = z.object({ type: ApproverType })
 const ApplicationParams = z.object({ type: ApproverType, id: IdParam })
 
-/** What keeps an application waiting: one of the rules, or nothing any more (it is given out within a minute). */
-export const Obstacle = z.enum([...RejectionReason.options, 'none'])
+/** What keeps an application waiting: a workgroup at which it stands, one of the rules, or nothing any more (it is given out within a minute). */
+export const Obstacle = z.enum(['group', ...RejectionReason.options, 'none'])
 export type Obstacle = z.output<typeof Obstacle>
 
 export const listUnassigned = endpoint({
@@ -27,8 +28,8 @@ export const getUnassignedSummary = endpoint({
   summary: 'Число нераспределённых и что мешает',
   access: can(approverObject, 'Read'),
   params: TypeParams,
-  /** Each application is counted once, under its obstacle: `ready` and the reasons make up `count`. */
-  response: z.object({ count: z.int(), ready: z.int(), reasons: RejectionCounts }),
+  /** Each application is counted once, under its obstacle: `ready`, `atGroups` and the reasons make up `count`. */
+  response: z.object({ count: z.int(), ready: z.int(), atGroups: z.int(), reasons: RejectionCounts }),
 })
 
 /** Somebody of the department in the face of one application: every rule that forbids it, in the order of the rules. */
@@ -54,6 +55,8 @@ export const explainUnassigned = endpoint({
     /** Who may take it now. */
     fits: z.int(),
     rejected: RejectionCounts,
+    /** Where it stands and is waited for: its people take it by themselves. */
+    group: NamedRef.nullable(),
     /** Those who could take it, or lack least for it. */
     nearest: z.array(Weighed),
   }),

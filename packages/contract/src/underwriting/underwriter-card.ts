@@ -19,6 +19,7 @@ import { canInBank, endpoint } from '../endpoint.ts'
 import { Authority } from './authority.ts'
 import { QualityTotals } from './quality/quality.ts'
 import { AuthorityInput } from './authority-input.ts'
+import { HelpsNow } from './underwriting-groups.ts'
 
 /** How an authority stands today. */
 export const authorityStates = {
@@ -52,6 +53,7 @@ export const Underwriter = z.object({
   partner: PartnerRef,
   roles: z.array(CodedRef),
   groups: z.array(NamedRef.extend({ head: z.boolean() })),
+  helps: HelpsNow,
   /** Operations by which decisions are taken, of those that the person holds. */
   rights: z.array(z.object({ object: z.string(), operation: Code, name: z.string() })),
   absence: z.object({ reason: AbsenceReason, dateTo: Day, deputy: PersonRef.nullable() }).nullable(),

@@ -5,6 +5,7 @@ import { Id, keyOf, text } from '#common/scalars.ts'
 import { listExport } from '#exports/list-export.ts'
 import { canInBank, endpoint } from '../endpoint.ts'
 import { AuthorityProduct } from './authority.ts'
+import { HelpsNow } from './underwriting-groups.ts'
 
 /** Which of those who decide a tab shows. */
 export const underwriterTabs = {
@@ -27,6 +28,7 @@ export const UnderwriterRow = z.object({
   jobTitle: z.string(),
   notActive: z.boolean(),
   groups: z.array(NamedRef),
+  helps: HelpsNow,
   /** The widest bound of each product today; null: nothing bounds it. A product that is absent may not be approved. */
   authorities: z.array(z.object({ product: AuthorityProduct, maxExposure: z.string().nullable() })),
   onShift: z.boolean(),
@@ -47,6 +49,7 @@ export const UnderwriterFilter = z.object({
   tab: UnderwriterTab.default('all'),
   /** Part of the name or of the login. */
   text: text(200).default(''),
+  /** Who is in one of them, or helps it now. */
   groupIds: z.array(Id).max(100).default([]),
   product: AuthorityProduct.optional(),
 })

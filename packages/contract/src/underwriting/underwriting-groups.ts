@@ -29,6 +29,9 @@ export type UnderwritingGroup = z.output<typeof UnderwritingGroup>
 
 /** Somebody helps a group until a moment. */
 const Help = z.object({ id: Id, until: Instant })
+/** Groups of the bank that somebody helps now, the first to end first. */
+export const HelpsNow = z.array(Help.extend({ group: NamedRef }))
+export type HelpsNow = z.output<typeof HelpsNow>
 
 /** One of a group, or who helps it, with their work now. */
 export const GroupMember = z.object({
@@ -38,7 +41,7 @@ export const GroupMember = z.object({
   /** Who is in the group has null. */
   helps: Help.nullable(),
   /** Other groups of the bank that the person helps now. */
-  helpsElsewhere: z.array(Help.extend({ group: NamedRef })),
+  helpsElsewhere: HelpsNow,
   onShift: z.boolean(),
   open: z.int(),
   overdue: z.int(),

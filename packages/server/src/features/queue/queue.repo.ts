@@ -20,6 +20,11 @@ const name = (
   (SELECT r.name FROM reference_item r WHERE r.dictionary = ${sql.lit(dictionary)} AND r.code = ${sql.ref(column)}),
   ${sql.ref(column)}))`
 
+/** The workgroup at which what waits for underwriters stands. */
+const groupOf = sql`(SELECT json_build_object('id', g.id, 'name', g.name) FROM case_task t
+  JOIN workgroup g ON g.id = t.workgroup_id WHERE t.case_id = a.id AND t.open AND t.stage IS NOT NULL
+    AND a.type = 'uw' AND a.approver_id IS NULL AND a.closed_at IS NULL LIMIT 1)`
+
 const shape = sql`a.id, a.number, a.client_name AS "clientName", a.programme, a.type,
   ${name('loanApplicationLevel', 'a.level_code')} AS level,
   f.type AS "caseType", f.stage,
@@ -29,7 +34,7 @@ const shape = sql`a.id, a.number, a.client_name AS "clientName", a.programme, a.
   a.received_at AS "receivedAt", a.due_at AS "dueAt", a.closed_at IS NULL AND a.due_at < now() AS overdue,
   CASE WHEN v.id IS NOT NULL THEN json_build_object('id', v.id, 'fullName', v.full_name) END AS approver,
   a.assigned_at AS "assignedAt", a.unassigned_reasons AS "unassignedReasons",
-  a.version`
+  ${groupOf} AS "group", a.version`
 
 const from = sql`application a JOIN case_file f ON f.id = a.id JOIN partner p ON p.id = a.partner_id
   LEFT JOIN approver v ON v.id = a.approver_id`
@@ -41,6 +46,7 @@ const withStage =
   (reader: Reader) =>
   ({ caseType, stage, ...row }: QueueRow): QueueApplication => ({
     ...row,
+    group: reader.isAhml ? row.group : null,
     status: { code: stageFor(reader, caseType, stage), name: stageNameFor(reader, caseType, stage) },
   })
 
@@ -61,15 +67,18 @@ async function findPage(
 }
 
 const byDue = sql`a.due_at, a.id`
+/** A place that nobody has, and the workgroup at which it stands. */
+export type WaitingRow = QueuedRow & Pick<QueueApplication, 'group'>
+
 /** Places that nobody has, most urgent first, as the rules ask about them. */
 export async function findWaiting(
   db: Db,
   actor: Actor,
   type: ApproverType,
   id?: number,
-): Promise<QueuedRow[]> {
-  const { rows } = await sql<QueuedRow>`
-    SELECT ${queuedColumns} FROM ${queuedFrom}
+): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    SELECT ${queuedColumns}, ${groupOf} AS "group" FROM ${queuedFrom}
     WHERE a.type = ${type} AND a.closed_at IS NULL AND a.approver_id IS NULL AND ${visibleTo(actor, 'a.partner_id')}
       ${id === undefined ? sql`` : sql`AND a.id = ${id}`} ORDER BY ${byDue}`.execute(db)
   return rows

@@ -109,7 +109,7 @@ describe('what keeps an application waiting', () => {
     expect(given.body.results[0]?.done).toBe(true)
     const gone = await bank.call(explainUnassigned, at(id))
     expect([gone.status, gone.error.message]).toEqual([404, expect.stringContaining('уже назначили')])
-    expect(await summary()).toEqual({ count: 0, ready: 0, reasons: {} })
+    expect(await summary()).toEqual({ count: 0, ready: 0, atGroups: 0, reasons: {} })
   })
 })
 

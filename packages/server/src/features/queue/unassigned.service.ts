@@ -13,7 +13,7 @@ import { notFound } from '#http/errors.ts'
 import type { Actor } from '#lib/actor.ts'
 import { type BankClock, bankDay } from '#lib/bank-time.ts'
 import { refuseDeepPage } from '#lib/paging.ts'
-import { findApplicationsByIds, findQueue, findWaiting } from './queue.repo.ts'
+import { findApplicationsByIds, findQueue, findWaiting, type WaitingRow } from './queue.repo.ts'
 import { askingAt, withBarred } from './checked.service.ts'
 import { findCandidates, type QueuedRow } from './distribution/distribution.repo.ts'
 import { survey } from './distribution/distribution.rules.ts'
@@ -21,7 +21,7 @@ import type { Asking, Candidate, Checked } from './distribution/eligibility.rule
 import { findOpenPlaces, findPeopleOf } from './manual-assignment.repo.ts'
 import { byNearness, type Weighing, weigh } from './distribution/weighing.rules.ts'
 
-type Waiting = QueuedRow & Checked
+type Waiting = WaitingRow & Checked
 type Surveyed = ReturnType<typeof survey>[number] & { readonly id: number }
 
 /** Why each of them waits, by the rules as they stand now; the one count that the list, its summary and «Почему?» show. */
@@ -41,8 +41,21 @@ async function surveyed(
   })
 }
 
-const obstacle = ({ candidates, rejected }: Surveyed): Obstacle =>
-  candidates > 0 ? 'none' : (obstacleOf(rejected) ?? 'none')
+function obstacle({ group, candidates, rejected }: Surveyed & Pick<WaitingRow, 'group'>): Obstacle {
+  if (group !== null) return 'group'
+  return candidates > 0 ? 'none' : (obstacleOf(rejected) ?? 'none')
+}
+
+/** All that wait, with what keeps each of them. */
+async function waitingOf(db: Db, actor: Actor, type: ApproverType, clock: BankClock) {
+  const rows = await findWaiting(db, actor, type)
+  const groups = new Map(rows.map(({ id, group }) => [id, group]))
+  const all = await surveyed(db, type, clock, rows)
+  return all.map((one) => ({
+    ...one,
+    obstacle: obstacle({ ...one, group: groups.get(one.id) ?? null }),
+  }))
+}
 
 /** Applications that nobody has, most urgent first, with why; of one obstacle alone when it is named. */
 export async function listUnassigned(
@@ -53,8 +66,8 @@ export async function listUnassigned(
   clock: BankClock,
 ): Promise<Page<QueueApplication>> {
   refuseDeepPage(query)
-  const all = await surveyed(db, type, clock, await findWaiting(db, actor, type))
-  const found = asked === undefined ? all : all.filter((one) => obstacle(one) === asked)
+  const all = await waitingOf(db, actor, type, clock)
+  const found = asked === undefined ? all : all.filter((one) => one.obstacle === asked)
   const page = found.slice(query.page * query.size, (query.page + 1) * query.size)
   const reasons = new Map(page.map(({ id, rejected }) => [id, rejected]))
   const rows = await findApplicationsByIds(db, actor, [...reasons.keys()])
@@ -90,12 +103,21 @@ export async function summariseUnassigned(
   actor: Actor,
   type: ApproverType,
   clock: BankClock,
-): Promise<{ count: number; ready: number; reasons: Partial<Record<RejectionReason, number>> }> {
-  const all = await surveyed(db, type, clock, await findWaiting(db, actor, type))
+): Promise<{
+  count: number
+  ready: number
+  atGroups: number
+  reasons: Partial<Record<RejectionReason, number>>
+}> {
+  const all = await waitingOf(db, actor, type, clock)
   const counts = new Map<Obstacle, number>()
-  for (const one of all) counts.set(obstacle(one), (counts.get(obstacle(one)) ?? 0) + 1)
-  const { none: ready = 0, ...reasons } = Object.fromEntries(counts) as Partial<Record<Obstacle, number>>
-  return { count: all.length, ready, reasons }
+  for (const one of all) counts.set(one.obstacle, (counts.get(one.obstacle) ?? 0) + 1)
+  const {
+    none: ready = 0,
+    group: atGroups = 0,
+    ...reasons
+  } = Object.fromEntries(counts) as Partial<Record<Obstacle, number>>
+  return { count: all.length, ready, atGroups, reasons }
 }
 
 /** How many applications of a department nobody has, and in words why, the most frequent reason first. */
@@ -151,6 +173,7 @@ export async function explainUnassigned(
     considered: found?.considered ?? 0,
     fits: found?.candidates ?? 0,
     rejected: found?.rejected ?? {},
+    group: place.group,
     nearest: weighed
       .filter(({ reasons }) => !reasons.includes('ownWork'))
       .toSorted(byNearness)

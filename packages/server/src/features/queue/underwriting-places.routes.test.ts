@@ -13,7 +13,11 @@ import {
   listApproverApplications,
   listAssignmentHistory,
 } from '@ipoteka-office/contract/queue/queue.ts'
-import { explainUnassigned, getUnassignedSummary } from '@ipoteka-office/contract/queue/unassigned.ts'
+import {
+  explainUnassigned,
+  getUnassignedSummary,
+  listUnassigned,
+} from '@ipoteka-office/contract/queue/unassigned.ts'
 import { joinDistribution } from '@ipoteka-office/contract/underwriting/underwriter-card.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -309,6 +313,18 @@ it('what was handed to a group is taken by its people, and distributed to nobody
   expect(await placeOf(id)).toMatchObject({ employeeId: null, open: true })
   const own = await taskOf(id)
   expect([own.assignee, own.workgroup?.id]).toEqual([null, 1])
+  // Those who lead the work see where it waits, and that nobody will be given it.
+  const { body: summary } = await bank.call(getUnassignedSummary, { params: uw }, { as: 'admin' })
+  expect(summary).toMatchObject({ count: 1, atGroups: 1, ready: 0, reasons: {} })
+  const { body: waiting } = await bank.call(
+    listUnassigned,
+    { params: uw, query: { obstacle: 'group' } },
+    { as: 'admin' },
+  )
+  const group = { id: 1, name: expect.any(String) }
+  expect(waiting.content).toMatchObject([{ id: Number(id), group }])
+  const why = await bank.call(explainUnassigned, { params: { ...uw, id: String(id) } }, { as: 'admin' })
+  expect(why.body).toMatchObject({ group, fits: 2 })
   const taken = await bank.call(
     takeTask,
     { params: { taskId: String(taskId) }, body: { version: own.version } },

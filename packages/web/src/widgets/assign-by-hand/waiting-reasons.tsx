@@ -107,17 +107,20 @@ export function WaitingReasons({ asked, onAssign }: { asked: Asked; onAssign?: (
   useLiveRefresh(topics.approvers(type), () => void answer.refetch())
   if (answer.isError) return <p className="muted">{describeFailure(answer.error).description}</p>
   if (!answer.data) return <DelayedLoader />
-  const { considered, fits, rejected, nearest } = answer.data
+  const { considered, fits, rejected, group, nearest } = answer.data
   const main = fits > 0 ? null : obstacleOf(rejected)
   const found = (Object.keys(rejectionReasons) as RejectionReason[]).filter(
     (code) => (rejected[code] ?? 0) > 0,
   )
   return (
     <section className={styles.waiting} aria-label="Почему без исполнителя">
+      {group && <p>Стоит у группы «{group.name}»: её берут люди группы, распределение не назначает.</p>}
       <p>
-        {fits > 0
-          ? `Уже подходят: ${fits} из ${considered}. Распределение назначит заявку в течение минуты.`
-          : `Никто из ${countOf(considered, 'сотрудника', 'сотрудников', 'сотрудников')} не подошёл. Каждый посчитан один раз — по первому правилу, которое ему мешает:`}
+        {fits > 0 && group
+          ? `Вне группы подошли бы: ${fits} из ${considered}.`
+          : fits > 0
+            ? `Уже подходят: ${fits} из ${considered}. Распределение назначит заявку в течение минуты.`
+            : `Никто из ${countOf(considered, 'сотрудника', 'сотрудников', 'сотрудников')} не подошёл. Каждый посчитан один раз — по первому правилу, которое ему мешает:`}
       </p>
       <ul className={styles.reasons}>
         {fits > 0 && (

@@ -98,7 +98,11 @@ const columns = (
       width: 170,
       render: (row) => (
         <>
-          {row.unassignedReasons && <span className="under">{reasonsText(row.unassignedReasons)}</span>}
+          {row.group ? (
+            <span className="under">у группы «{row.group.name}»</span>
+          ) : (
+            row.unassignedReasons && <span className="under">{reasonsText(row.unassignedReasons)}</span>
+          )}
           <Button
             look="link"
             aria-label={`${whyText} Заявка ${row.number}`}

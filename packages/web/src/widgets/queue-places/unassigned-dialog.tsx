@@ -9,11 +9,11 @@ import { TabsWithCounts } from '#ui/tabs-with-counts.tsx'
 import { ApplicationsTable, dialogPageSize } from './applications-table.tsx'
 import { useUnassignedSummary } from './unassigned-summary.ts'
 
-const obstacleNames = { ...rejectionReasons, none: 'уже есть кому отдать' }
+const obstacleNames = { ...rejectionReasons, group: 'стоят у групп', none: 'уже есть кому отдать' }
 
 /** «Все» and each obstacle that there is, the commonest first: the number of a tab is that of its rows. */
 function tabsOf(summary: ReturnType<typeof useUnassignedSummary>['data']) {
-  const counts = { ...summary?.reasons, none: summary?.ready }
+  const counts = { ...summary?.reasons, group: summary?.atGroups, none: summary?.ready }
   const found = Obstacle.options.filter((code) => (counts[code] ?? 0) > 0)
   found.sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
   return [

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
 /** Help in a group, with whom to tell of its end. */
@@ -17,6 +17,13 @@ export interface Help {
 const shape = sql`h.id, h.workgroup_id AS "workgroupId", g.name AS "group", g.partner_id AS "partnerId", g.head_id AS "headId", e.id AS "employeeId",
   e.full_name AS "fullName", h.until, h.until <= now() AS "isOver"`
 const joined = sql`workgroup_help h JOIN workgroup g ON g.id = h.workgroup_id JOIN employee e ON e.id = h.employee_id`
+
+/** Groups that somebody helps now, but for one of them; by the columns that name the person and the group. */
+export const helpsNow = (employee: RawBuilder<unknown>, but: RawBuilder<unknown> = sql`0`) => sql`
+  coalesce((SELECT json_agg(json_build_object('id', h.id, 'until', h.until,
+      'group', json_build_object('id', o.id, 'name', o.name)) ORDER BY h.until)
+    FROM workgroup_help h JOIN workgroup o ON o.id = h.workgroup_id
+    WHERE h.employee_id = ${employee} AND h.until > now() AND h.workgroup_id <> ${but}), '[]')`
 
 /** Help by its id, held until the transaction ends. */
 export async function holdHelp(db: Db, id: number): Promise<Help | undefined> {

@@ -1,5 +1,7 @@
 import { takeNextTask } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { journalTypes } from '@ipoteka-office/contract/underwriting/journal.ts'
+import { getUnderwriter } from '@ipoteka-office/contract/underwriting/underwriter-card.ts'
+import { searchUnderwriters } from '@ipoteka-office/contract/underwriting/underwriters-list.ts'
 import * as api from '@ipoteka-office/contract/underwriting/underwriting-groups.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -86,6 +88,12 @@ describe('help in a group', () => {
       { id: helper, head: false, helps: { until: expect.any(String) } },
     ])
     expect(await rolesOfHelper()).toEqual(before)
+    const staff = await bank.call(searchUnderwriters, { body: { groupIds: [busy] } }, { as: 'uw-head' })
+    expect(staff.body.content).toMatchObject([
+      { id: helper, helps: [{ group: { id: busy, name: 'Завалы' } }] },
+    ])
+    const card = await bank.call(getUnderwriter, { params: { id: String(helper) } }, { as: 'uw-head' })
+    expect(card.body.helps).toMatchObject([{ group: { id: busy }, until: expect.any(String) }])
     expect((await told(helper))[0]).toMatch(/^Вы помогаете группе «Завалы» до .*Заявки с выставки$/)
     expect(ids).toContain(await next())
     expect((await read()).waiting).toBe(2)

@@ -11,6 +11,7 @@ import type { Db } from '#db/database.ts'
 import { anywhere } from '#db/like.ts'
 import { readPage } from '#lib/paging.ts'
 import { heldCases, type Moment } from './underwriters.repo.ts'
+import { helpsNow } from './group-help.repo.ts'
 
 /** Groups of the bank itself; those switched off are not told of. */
 const ofBank = sql`workgroup g JOIN partner p ON p.id = g.partner_id AND 'Ahml' = ANY(p.roles) AND NOT g.not_active`
@@ -91,10 +92,7 @@ export async function findGroupPeople(db: Db, moment: Moment, id: number): Promi
     SELECT m.id, m.full_name AS "fullName", m.job_title AS "jobTitle", m.id IS NOT DISTINCT FROM g.head_id AS head,
       m.on_shift AS "onShift", m.open, m.overdue, m.today AS "decidedToday",
       CASE WHEN m.help_id IS NOT NULL THEN json_build_object('id', m.help_id, 'until', m.until) END AS helps,
-      coalesce((SELECT json_agg(json_build_object('id', h.id, 'until', h.until,
-          'group', json_build_object('id', o.id, 'name', o.name)) ORDER BY h.until)
-        FROM workgroup_help h JOIN workgroup o ON o.id = h.workgroup_id
-        WHERE h.employee_id = m.id AND h.until > now() AND h.workgroup_id <> g.id), '[]') AS "helpsElsewhere"
+      ${helpsNow(sql`m.id`, sql`g.id`)} AS "helpsElsewhere"
     FROM people m JOIN groups g ON g.id = m.workgroup_id
     ORDER BY head DESC, m.help_id IS NULL, m.on_shift DESC, m.full_name, m.id LIMIT 500`.execute(db)
   return rows

@@ -14,6 +14,7 @@ import { anywhere } from '#db/like.ts'
 import { readPage } from '#lib/paging.ts'
 import { decidingRights, decidingStages } from './deciding-rights.ts'
 import { heldCases, type Moment } from './underwriters.repo.ts'
+import { helpsNow } from './group-help.repo.ts'
 
 /** Which of those who decide, and when. */
 export interface StaffScope {
@@ -55,7 +56,7 @@ function conditions({ filter: { tab, text, groupIds, product }, moment: { day, m
       ...(groupIds.length === 0
         ? []
         : [
-            sql`EXISTS (SELECT FROM workgroup_employee m WHERE m.employee_id = e.id AND m.workgroup_id = ANY(${groupIds}::int[]))`,
+            sql`EXISTS (SELECT FROM workgroup_worker m WHERE m.employee_id = e.id AND m.workgroup_id = ANY(${groupIds}::int[]))`,
           ]),
       ...(product === undefined || tab === 'none' ? [] : [sql`EXISTS (${held})`]),
     ],
@@ -119,6 +120,7 @@ async function findRows(
       SELECT e.id, e.full_name AS "fullName", e.login, e.job_title AS "jobTitle", e.not_active AS "notActive",
         coalesce((SELECT json_agg(json_build_object('id', g.id, 'name', g.name) ORDER BY g.name) FROM workgroup_employee m
           JOIN workgroup g ON g.id = m.workgroup_id AND NOT g.not_active WHERE m.employee_id = e.id), '[]') AS groups,
+        ${helpsNow(sql`e.id`)} AS helps,
         coalesce((SELECT json_agg(json_build_object('product', b.product, 'maxExposure', b.bound::text) ORDER BY b.product DESC)
           FROM (SELECT a.product, nullif(max(coalesce(a.max_exposure, 'Infinity'::numeric)), 'Infinity') AS bound
             FROM decision_authority a WHERE ${inForce(day)} GROUP BY 1) b), '[]') AS authorities,

@@ -23,13 +23,18 @@ function boundCell({ authorities }: api.UnderwriterRow, product: AuthorityProduc
   return found.maxExposure === null ? 'без пределов' : amountCell(found.maxExposure)
 }
 
+const groupNames = ({ groups, helps }: api.UnderwriterRow): string[] => [
+  ...groups.map(({ name }) => name),
+  ...helps.map(({ group }) => `${group.name} (помогает)`),
+]
+
 const cells: Record<
   api.UnderwriterColumn,
   { width: number; heading?: string; value: (row: api.UnderwriterRow) => CellValue }
 > = {
   fullName: { width: 34, value: (row) => row.fullName },
   login: { width: 18, value: (row) => row.login },
-  groups: { width: 34, value: (row) => row.groups.map(({ name }) => name).join(', ') },
+  groups: { width: 34, value: (row) => groupNames(row).join(', ') },
   mortgage: { width: 18, value: (row) => boundCell(row, 'MORTGAGE') },
   loan: { width: 18, value: (row) => boundCell(row, 'CASH_LOAN') },
   onShift: { width: 12, value: (row) => (row.onShift ? 'в смене' : 'нет') },

@@ -2,6 +2,7 @@ import type { Underwriter } from '@ipoteka-office/contract/underwriting/underwri
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { decidingRights } from './deciding-rights.ts'
+import { helpsNow } from './group-help.repo.ts'
 
 /** The bank's day, its zone and the minute of the day. */
 export interface Moment {
@@ -43,6 +44,7 @@ export async function findUnderwriter(
           ORDER BY g.name)
         FROM workgroup_employee m JOIN workgroup g ON g.id = m.workgroup_id AND NOT g.not_active WHERE m.employee_id = e.id),
         '[]') AS groups,
+      ${helpsNow(sql`e.id`)} AS helps,
       ${heldRights} AS rights,
       (SELECT json_build_object('reason', x.reason, 'dateTo', x.date_to,
           'deputy', CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'fullName', d.full_name) END)

@@ -10,6 +10,7 @@ import { mutation } from '#api/query.ts'
 import { useRights } from '#api/rights.ts'
 import { Button } from '#ui/button.tsx'
 import { FormSection } from '#ui/form/form-section.tsx'
+import { formatDateTime } from '#lib/dates.ts'
 import { SidePanel } from '#ui/overlay/side-panel.tsx'
 import { LinkIfOpen } from '#widgets/href-link.tsx'
 import { notifyFailure } from '#widgets/notify-failure.ts'
@@ -135,7 +136,7 @@ function Quality({ underwriter: { id, quality } }: { underwriter: Underwriter })
 
 /** The panel beside the authorities: what the person's other cards say, with links to them. */
 export function UnderwriterSide({ underwriter }: { underwriter: Underwriter }) {
-  const { id, partner, roles, groups, rights, approvers } = underwriter
+  const { id, partner, roles, groups, helps, rights, approvers } = underwriter
   return (
     <SidePanel label="Сведения о сотруднике">
       <FormSection title="Очередь и смена" grid={false}>
@@ -154,6 +155,11 @@ export function UnderwriterSide({ underwriter }: { underwriter: Underwriter }) {
           {groups.map(({ name, head }) => (head ? `${name} (руководитель)` : name)).join(', ') ||
             'В рабочих группах не состоит'}
         </p>
+        {helps.map(({ id: help, group, until }) => (
+          <p key={help} className="muted">
+            Помогает группе «{group.name}» до {formatDateTime(until)}
+          </p>
+        ))}
         <LinkIfOpen needs={[getPartnerEmployee]} href={`/partner/${partner.id}/employee/${id}?tab=access`}>
           Карточка сотрудника
         </LinkIfOpen>

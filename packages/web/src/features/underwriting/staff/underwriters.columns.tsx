@@ -4,6 +4,7 @@ import {
   type UnderwriterRow,
   underwriterColumns,
 } from '@ipoteka-office/contract/underwriting/underwriters-list.ts'
+import { formatDateTime } from '#lib/dates.ts'
 import { formatCount } from '#lib/digits.ts'
 import { formatRoubles } from '#lib/format.ts'
 import { figure, type Mark, marks, names, status, text } from '#ui/table/cells/cells.tsx'
@@ -39,7 +40,10 @@ export const underwriterListColumns = columnsOf<UnderwriterRow, UnderwriterColum
     hint: ({ fullName, jobTitle }) => `${fullName}, ${jobTitle}`,
   }),
   login: text(92, ({ login }) => login),
-  groups: names(134, ({ groups }) => groups.map(({ name }) => name)),
+  groups: names(134, ({ groups, helps }) => [
+    ...groups.map(({ name }) => name),
+    ...helps.map(({ group, until }) => `помогает «${group.name}» до ${formatDateTime(until)}`),
+  ]),
   mortgage: bound('MORTGAGE'),
   loan: bound('CASH_LOAN'),
   onShift: status(96, ({ onShift }) =>
