@@ -6,10 +6,13 @@ import type { Section } from '../report.ts'
 import { measureImpact, openCases } from './impact.ts'
 import { bigCatalogue } from './catalogue.ts'
 import { catalogueSizes } from './lists.ts'
+import { fileCells, fileCount, measureRatesFiles } from './rates.ts'
 
 const sizes = { products: 300, options: 400, promotions: 200 } as const
 /** Seconds in which every open case of a product has to be counted. */
 const impactGoal = 60
+/** Seconds in which files of 50 000 cells have to be read and compared. */
+const filesGoal = 10
 /** Milliseconds of a page of the list. */
 const listGoal = 100
 /** As the page begins. */
@@ -64,6 +67,8 @@ export async function benchProducts(): Promise<Section> {
     ['один продукт', one, 5],
   ] as const
   const text = (value: number) => value.toFixed(1).replace('.', ',')
+  const xlsx = await measureRatesFiles('xlsx')
+  const csv = await measureRatesFiles('csv')
   const impact = await measureImpact()
   return {
     title: 'Подбор ставки',
@@ -75,6 +80,8 @@ export async function benchProducts(): Promise<Section> {
       ...rows.map(
         ([what, { median, p95 }, goal]) => `| ${what} | ${text(median)} | ${text(p95)} | ${goal} |`,
       ),
+      '',
+      `Ставки файлом: ${fileCount} файлов по ${fileCells.toLocaleString('ru')} ячеек — столько их в матрице бывает — прочитаны, проверены и сверены с черновиком: XLSX за ${text(xlsx.seconds)} с, CSV за ${text(csv.seconds)} с (цель ${filesGoal} с), изменённых ячеек ${xlsx.changed.toLocaleString('ru')}.`,
       '',
       `Список продуктов: ${catalogueSizes.products} продуктов, ${catalogueSizes.options} опций, ${catalogueSizes.promotions} акций, ${catalogueSizes.versions.toLocaleString('ru')} выпусков по 5 000 ячеек, у одного продукта ${openCases.toLocaleString('ru')} открытых заявок; страница из двадцати строк с общим числом, без сети, цель ${listGoal} мс.`,
       '',
@@ -90,6 +97,11 @@ export async function benchProducts(): Promise<Section> {
       ),
       ...impact.lists.flatMap(({ what, p95 }) =>
         p95 > listGoal * 1.15 ? [`продукты, ${what}: p95 ${text(p95)} мс при цели ${listGoal}`] : [],
+      ),
+      ...[xlsx, csv].flatMap(({ seconds, changed }) =>
+        seconds > filesGoal || changed !== fileCount * fileCells
+          ? [`ставки файлом: ${text(seconds)} с, изменённых ячеек ${changed}`]
+          : [],
       ),
       ...(impact.seconds > impactGoal || impact.looked !== openCases
         ? [`что изменится: ${text(impact.seconds)} с, посчитано ${impact.looked}`]
