@@ -133,6 +133,17 @@ describe('the journal of applications', () => {
     await up.getByRole('button', { name: 'Отмена' }).click()
     await choose('Вернуть в очередь')
     await page.getByRole('button', { name: 'Применить' }).click()
-    await row.getByRole('button', { name: 'Взять' }).waitFor()
+    await row.getByRole('button', { name: 'Взять' }).click()
+    await row.getByRole('button', { name: 'Завершить' }).waitFor()
+    await row.getByRole('button', { name: /^Действия с задачей/ }).press('Enter')
+    await page.getByRole('button', { name: 'Эскалировать', exact: true }).press('Enter')
+    await up.getByRole('textbox', { name: 'Причина' }).fill('Доход от трёх работодателей')
+    await up.getByRole('button', { name: 'Эскалировать', exact: true }).click()
+    await up.waitFor({ state: 'detached' })
+    // The head of the group has the task, with the reason in its history.
+    await row.getByRole('button', { name: 'Завершить' }).waitFor({ state: 'detached' })
+    const all = { tab: 'ALL', caseType: 'FULL_APPLICATION', search: task.caseNumber, size: 20 }
+    const held = await bank.call<PageOf<CaseTask>>('POST', '/case-task/search', all, 'uw-head')
+    expect(held.content[0]?.assignee?.fullName).not.toMatch(/^Соловьёва/)
   })
 })

@@ -14,6 +14,7 @@ import { injectionChecks } from './rows/injection.ts'
 import { liveChecks } from './rows/live.ts'
 import { logChecks } from './rows/log-redaction.ts'
 import { lostUpdateChecks } from './rows/lost-updates.ts'
+import { manyClientsChecks } from './rows/many-clients.ts'
 import { migrationChecks } from './rows/migration.ts'
 import { networkChecks } from './rows/network.ts'
 import { overloadChecks } from './rows/overload.ts'
@@ -45,5 +46,6 @@ export const allChecks: readonly Check[] = [
   ...crashChecks,
   ...historyChecks,
   ...migrationChecks,
+  ...manyClientsChecks,
   ...fullDiskChecks,
 ]

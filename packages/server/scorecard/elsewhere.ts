@@ -28,12 +28,6 @@ export const coveredElsewhere: readonly Elsewhere[] = [
     '`npm run bench api`, `docs/benchmarks.md`',
   ),
   elsewhere('3', 'час под нагрузкой', 'нет', 'утечек памяти за час никто не измерял'),
-  elsewhere(
-    '4',
-    '1 000 живых клиентов, 50 сообщений в секунду',
-    'нет',
-    'порядок и права тем — строки 15 и 27',
-  ),
   elsewhere('8!', 'отключение питания', 'нет', 'нужна виртуальная машина; fsync базы включён'),
   elsewhere(
     '14',

@@ -30,6 +30,12 @@ export class RawStomp {
     return ok ? client : null
   }
 
+  /** Hears frames as they come; from now on they are not kept. */
+  onFrame(hear: (frame: string) => void): void {
+    this.#socket.removeAllListeners('message')
+    this.#socket.on('message', (data: Buffer) => hear(data.toString('utf8')))
+  }
+
   send(command: string, headers: Record<string, string> = {}, body = ''): void {
     const lines = Object.entries(headers).map(([name, value]) => `${name}:${value}`)
     this.sendRaw(`${[command, ...lines].join('\n')}\n\n${body}\0`)

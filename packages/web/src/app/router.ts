@@ -4,7 +4,7 @@ import '#ui/overlay/dialog-stack.ts'
 import { createRouter } from '@tanstack/react-router'
 import { DelayedLoader } from '#ui/loader.tsx'
 import { NotFound } from '#ui/not-found.tsx'
-import { addresses } from '#theme/page-look.ts'
+import { addresses, followPlace } from '#theme/page-look.ts'
 import { PageFailure } from './pages/page-failure.tsx'
 import { routeTree } from './routeTree.gen.ts'
 import { parseSearchText, searchTextOf } from './search-text.ts'
@@ -25,6 +25,8 @@ export const router = createRouter({
   parseSearch: parseSearchText,
   stringifySearch: searchTextOf,
 })
+
+followPlace(() => router.history.location.pathname)
 
 declare module '@tanstack/react-router' {
   interface Register {

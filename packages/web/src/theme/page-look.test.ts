@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { addressOf, hasFormerLook, lookOfPath, pathInLook, plainPath } from './page-look.ts'
+import { addressOf, followPlace, hasFormerLook, lookOfPath, pathInLook, plainPath } from './page-look.ts'
 import { setLook } from './theme-mode.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -39,5 +39,13 @@ describe('looks of a page', () => {
     setLook({ pages: 'former' })
     expect(addressOf('/underwriting-total/13?a=1')).toBe('/underwriting-total-origin/13?a=1')
     expect(addressOf('/roles?a=1')).toBe('/roles?a=1')
+  })
+
+  it('keep the address that was just chosen while the address bar still has the earlier one', () => {
+    openAt('/underwriting-total-origin/12')
+    setLook({ pages: 'former' })
+    followPlace(() => '/underwriting-total/12')
+    expect(addressOf('/underwriting-total/12')).toBe('/underwriting-total/12')
+    followPlace(() => location.pathname)
   })
 })

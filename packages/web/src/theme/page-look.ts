@@ -42,7 +42,12 @@ export const lookOfPath = (path: string): PageLook =>
     ? 'former'
     : 'present'
 
-const here = (): string => (typeof location === 'undefined' ? '' : location.pathname)
+let here = (): string => (typeof location === 'undefined' ? '' : location.pathname)
+
+/** Where the page is by the router's own record: the address bar follows it a moment later. */
+export function followPlace(place: () => string): void {
+  here = place
+}
 
 /** The path in the given look; where the page has but one, the path as it is. */
 export function pathInLook(path: string, wanted: PageLook): string {

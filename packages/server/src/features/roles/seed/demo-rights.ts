@@ -46,6 +46,20 @@ async function seedBankPeople(db: Db): Promise<void> {
     )
 }
 
+/** Underwriters are led by one of them: whom a case is handed up to may decide it. */
+async function seedUnderwriters(db: Db): Promise<void> {
+  await sql`
+    WITH people AS (
+      SELECT e.id, e.login FROM employee_user_role h JOIN user_role r ON r.id = h.user_role_id AND r.code = 'UNDERWRITER'
+      JOIN employee e ON e.id = h.employee_id AND e.partner_id = 1 AND NOT e.not_active),
+    made AS (
+      INSERT INTO workgroup (partner_id, name, head_id, daily_plan)
+      SELECT 1, 'Андеррайтинг', min(id) FILTER (WHERE login IS NULL), 80 FROM people RETURNING id)
+    INSERT INTO workgroup_employee (workgroup_id, employee_id) SELECT made.id, people.id FROM made, people`.execute(
+    db,
+  )
+}
+
 /** Roles for the pages of rights: one that comes through a group, and one that is disabled and still given. */
 export async function seedDemoRights(db: Db): Promise<void> {
   await sql`
@@ -67,4 +81,5 @@ export async function seedDemoRights(db: Db): Promise<void> {
     db,
   )
   await seedBankPeople(db)
+  await seedUnderwriters(db)
 }
