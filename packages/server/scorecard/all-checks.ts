@@ -16,6 +16,7 @@ import { logChecks } from './rows/log-redaction.ts'
 import { lostUpdateChecks } from './rows/lost-updates.ts'
 import { manyClientsChecks } from './rows/many-clients.ts'
 import { migrationChecks } from './rows/migration.ts'
+import { mixedLoadChecks } from './rows/mixed-load.ts'
 import { networkChecks } from './rows/network.ts'
 import { overloadChecks } from './rows/overload.ts'
 import { pathChecks } from './rows/paths.ts'
@@ -46,6 +47,7 @@ export const allChecks: readonly Check[] = [
   ...crashChecks,
   ...historyChecks,
   ...migrationChecks,
+  ...mixedLoadChecks,
   ...manyClientsChecks,
   ...fullDiskChecks,
 ]

@@ -16,12 +16,6 @@ const elsewhere = (row: string, title: string, state: Elsewhere['state'], where:
 /** Every other row: what covers it, or that nothing does. */
 export const coveredElsewhere: readonly Elsewhere[] = [
   elsewhere(
-    '1',
-    'смешанная нагрузка, 32 соединения, 10 минут',
-    'частью',
-    '`npm run bench api`: задержки при 200 запросах в секунду за 30 с; десяти минут подряд не было',
-  ),
-  elsewhere(
     '2',
     'доля голого сервера в том же запуске',
     'другой командой',

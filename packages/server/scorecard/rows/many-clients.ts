@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Approver } from '@ipoteka-office/contract/approvers/approvers.ts'
-import { topics } from '@ipoteka-office/contract/live.ts'
+import { tokenDestination, topics } from '@ipoteka-office/contract/live.ts'
 import { freePort, Product } from '#testing/processes/product.ts'
 import type { BankUnderTest } from '../bank-under-test.ts'
 import { type Check, type Extent, type Finding, firstOf, percentile } from '../check.ts'
@@ -53,6 +53,9 @@ interface Heard {
   readonly tab: RawStomp
   readonly moments: Map<number, number[]>
 }
+
+/** Within the interval that every tab has promised the server to be heard in. */
+const heartbeatMs = 10_000
 
 async function listen(url: string, token: string, person: Person): Promise<Heard | null> {
   const tab = await RawStomp.open(url)
@@ -159,9 +162,13 @@ const secondOf = async (bank: BankUnderTest) =>
   })
 
 /** So many tabs by turns at the processes, each person with a few at each. */
-async function openTabs(bank: BankUnderTest, urls: readonly string[], count: number): Promise<Heard[]> {
+async function openTabs(
+  bank: BankUnderTest,
+  urls: readonly string[],
+  count: number,
+  tabs: Heard[],
+): Promise<void> {
   const people = await hire(bank, Math.ceil(count / urls.length / tabsOfOne) + 2)
-  const tabs: Heard[] = []
   for (let n = 0; n < count; n += 1) {
     const person = people[Math.floor(n / urls.length) % people.length]
     const url = urls[n % urls.length]
@@ -169,7 +176,15 @@ async function openTabs(bank: BankUnderTest, urls: readonly string[], count: num
     const heard = await listen(url, await bank.token(person.login), person)
     if (heard !== null) tabs.push(heard)
   }
-  return tabs
+}
+
+/** Gives every tab a token that lasts through the measurement, as pages do: one that ends takes its connection with it. */
+async function renew(bank: BankUnderTest, tabs: readonly Heard[]): Promise<void> {
+  for (const { tab, person } of tabs)
+    tab.send('SEND', {
+      destination: tokenDestination,
+      Authorization: `Bearer ${await bank.token(person.login)}`,
+    })
 }
 
 /** Approvers that `partner-admin`, and so people like them, see. */
@@ -192,19 +207,22 @@ async function measure(
   extent: Extent,
 ): Promise<Finding> {
   const tabCount = extent.of(1_000, 24)
-  tabs.push(...(await openTabs(bank, urls, tabCount)))
+  await openTabs(bank, urls, tabCount, tabs)
   const approvers = await bank.activeApprovers(type, extent.of(100, 30))
   const ofPartner = await seenByPartner(bank)
+  await renew(bank, tabs)
   const pace = { perSecond: extent.of(50, 10), seconds: extent.of(60, 3) }
   const { saves, refused } = await save(bank, urls, approvers, pace)
   await sleep(3_000)
   const { delays, lost, strange } = judge(saves, tabs, ofPartner)
+  const closed = tabs.filter(({ tab }) => tab.closed).length
   const usual = Math.round(percentile(delays, 0.5))
   const late = Math.round(percentile(delays, 0.95))
   return {
     measured: `${tabs.length} вкладок, сохранений ${saves.length}, услышано ${delays.length}: p50 ${usual} мс, p95 ${late} мс после ответа; потеряно ${lost}, чужого услышано ${strange}`,
     faults: firstOf([
       ...(tabs.length < tabCount ? [`подписались ${tabs.length} из ${tabCount}`] : []),
+      ...(closed > 0 ? [`закрыто вкладок: ${closed}`] : []),
       ...refused,
       ...(lost > 0 ? [`не дошло ${lost} сообщений`] : []),
       ...(strange > 0 ? [`услышано чужого: ${strange}`] : []),
@@ -225,10 +243,14 @@ export const manyClientsChecks: Check[] = [
     async run(bank, extent) {
       const second = await secondOf(bank)
       const tabs: Heard[] = []
+      const beats = setInterval(() => {
+        for (const { tab } of tabs) tab.sendRaw('\n')
+      }, heartbeatMs)
       try {
         await second.start(extent.of(60, 150))
         return await measure(bank, [bank.url, second.url], tabs, extent)
       } finally {
+        clearInterval(beats)
         for (const { tab } of tabs) tab.close()
         await second.stop()
         await rm(second.dataDir, { recursive: true, force: true })

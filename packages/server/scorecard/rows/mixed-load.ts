@@ -1,0 +1,108 @@
+import type { Approver } from '@ipoteka-office/contract/approvers/approvers.ts'
+import type { BankUnderTest, Call } from '../bank-under-test.ts'
+import { type Check, firstOf, percentile } from '../check.ts'
+
+const connections = 32
+/** Milliseconds within which 95 and 99 of a hundred answers have to come. */
+const limits = { p95: 150, p99: 300 }
+
+interface Asked extends Call {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly path: string
+}
+
+const post = (path: string, body: object, login = 'admin'): Asked => ({ method: 'POST', path, body, login })
+const get = (path: string, login = 'admin'): Asked => ({ method: 'GET', path, login })
+
+/** What people do all day, reading more than they write: lists, cases, tasks, the search, the first page. */
+const readings = (caseIds: readonly number[]): readonly ((turn: number) => Asked)[] => {
+  const anyCase = (turn: number) => caseIds[turn % caseIds.length] ?? 0
+  return [
+    (turn) => post(`/api/case-list/applications?page=${turn % 10}&size=20&sort=createdAt,desc`, {}),
+    (turn) => post('/api/case-list/applications?page=0&size=20', { regions: [`${50 + (turn % 20)}`] }),
+    (turn) => get(`/api/case/${anyCase(turn)}`),
+    (turn) => get(`/api/case/${anyCase(turn)}/sections`),
+    (turn) => post('/api/case-task/search', { tab: 'ALL', size: 20, page: turn % 10 }),
+    () => post('/api/case-task/counts', {}, 'underwriter'),
+    (turn) => post(`/api/partner/oic/list?page=${turn % 5}&size=20`, { workStatus: 'ACTIVE' }),
+    () => get('/api/dashboard', 'workload'),
+    () => get('/api/partner'),
+  ]
+}
+
+/** After so many readings one save. */
+const readingsPerSave = 9
+
+interface Seen {
+  readonly milliseconds: number[]
+  readonly odd: string[]
+}
+
+/** One connection: the next call goes when the last is answered. Its approver is its own, so that nobody is refused. */
+async function connection(
+  bank: BankUnderTest,
+  kinds: readonly ((turn: number) => Asked)[],
+  { own, first, until }: { readonly own: Approver; readonly first: number; readonly until: number },
+  seen: Seen,
+): Promise<void> {
+  let version = own
+  const ask = async ({ method, path, ...call }: Asked) => {
+    const answer = await bank.send(method, path, call).catch((error: Error) => error)
+    if (answer instanceof Error) return void seen.odd.push(`${method} ${path}: ${answer.message}`)
+    seen.milliseconds.push(answer.ms)
+    if (answer.status !== 200)
+      return void seen.odd.push(`${method} ${path}: ${answer.status} ${answer.text.slice(0, 120)}`)
+    return answer
+  }
+  for (let turn = first; performance.now() < until; turn += 1) {
+    if (turn % (readingsPerSave + 1) === readingsPerSave) {
+      const body = { ...version, mortgageApplicationsLimit: 50 + (turn % 40) }
+      const saved = await ask({ method: 'PUT', path: `/api/partner/nis/${own.id}`, body })
+      if (saved) version = JSON.parse(saved.text) as Approver
+    } else {
+      const kind = kinds[turn % kinds.length]
+      if (kind !== undefined) await ask(kind(turn))
+    }
+  }
+}
+
+async function load(
+  bank: BankUnderTest,
+  kinds: readonly ((turn: number) => Asked)[],
+  seconds: number,
+): Promise<Seen> {
+  const approvers = await bank.activeApprovers('nis', connections)
+  const seen: Seen = { milliseconds: [], odd: [] }
+  const until = performance.now() + seconds * 1_000
+  await Promise.all(
+    approvers.map((own, at) => connection(bank, kinds, { own, first: at * 101, until }, seen)),
+  )
+  return seen
+}
+
+export const mixedLoadChecks: Check[] = [
+  {
+    row: 1,
+    title: 'смешанная нагрузка, 32 соединения, 10 минут',
+    release: false,
+    async run(bank, extent) {
+      const cases = await bank.sql<{ id: number }>(
+        `SELECT id FROM case_file WHERE type = 'FULL_APPLICATION' ORDER BY hashint4(id) LIMIT 500`,
+      )
+      const kinds = readings(cases.map(({ id }) => id))
+      const seconds = extent.of(600, 4)
+      const { milliseconds, odd } = await load(bank, kinds, seconds)
+      const [usual, p95, p99] = [0.5, 0.95, 0.99].map((share) => Math.round(percentile(milliseconds, share)))
+      const planted = await load(bank, [() => get('/api/case/2147483647')], 1)
+      return {
+        measured: `${milliseconds.length} вызовов за ${seconds} с, ${Math.round(milliseconds.length / seconds)} в секунду, из десяти одно сохранение: ошибок ${odd.length}; p50 ${usual} мс, p95 ${p95} мс, p99 ${p99} мс`,
+        faults: firstOf(odd),
+        late: [
+          ...((p95 ?? 0) >= limits.p95 ? [`p95 ${p95} мс`] : []),
+          ...((p99 ?? 0) >= limits.p99 ? [`p99 ${p99} мс`] : []),
+        ],
+        control: { planted: 'вызов дела, которого нет', found: planted.odd.length > 0 },
+      }
+    },
+  },
+]
