@@ -6,6 +6,7 @@ import type { Section } from '../report.ts'
 import { measureImpact, openCases } from './impact.ts'
 import { bigCatalogue } from './catalogue.ts'
 import { catalogueSizes } from './lists.ts'
+import { measureServed, perSecond, processes } from './over-http.ts'
 import { fileCells, fileCount, measureRatesFiles } from './rates.ts'
 
 const sizes = { products: 300, options: 400, promotions: 200 } as const
@@ -67,6 +68,7 @@ export async function benchProducts(): Promise<Section> {
     ['один продукт', one, 5],
   ] as const
   const text = (value: number) => value.toFixed(1).replace('.', ',')
+  const served = await measureServed(sizes)
   const xlsx = await measureRatesFiles('xlsx')
   const csv = await measureRatesFiles('csv')
   const impact = await measureImpact()
@@ -80,6 +82,8 @@ export async function benchProducts(): Promise<Section> {
       ...rows.map(
         ([what, { median, p95 }, goal]) => `| ${what} | ${text(median)} | ${text(p95)} | ${goal} |`,
       ),
+      '',
+      `Тот же вопрос через HTTP, ${perSecond} в секунду процессам (${processes}), которые делят ядра с нагрузкой и базой: p50 ${text(served.p50)} мс, p95 ${text(served.p95)} мс (цель 60 мс), p99 ${text(served.p99)} мс.`,
       '',
       `Ставки файлом: ${fileCount} файлов по ${fileCells.toLocaleString('ru')} ячеек — столько их в матрице бывает — прочитаны, проверены и сверены с черновиком: XLSX за ${text(xlsx.seconds)} с, CSV за ${text(csv.seconds)} с (цель ${filesGoal} с), изменённых ячеек ${xlsx.changed.toLocaleString('ru')}.`,
       '',
@@ -98,6 +102,7 @@ export async function benchProducts(): Promise<Section> {
       ...impact.lists.flatMap(({ what, p95 }) =>
         p95 > listGoal * 1.15 ? [`продукты, ${what}: p95 ${text(p95)} мс при цели ${listGoal}`] : [],
       ),
+      ...(served.p95 > 60 * 1.15 ? [`подбор ставки, ${perSecond} в секунду: p95 ${text(served.p95)} мс`] : []),
       ...[xlsx, csv].flatMap(({ seconds, changed }) =>
         seconds > filesGoal || changed !== fileCount * fileCells
           ? [`ставки файлом: ${text(seconds)} с, изменённых ячеек ${changed}`]

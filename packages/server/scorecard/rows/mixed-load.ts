@@ -14,20 +14,28 @@ interface Asked extends Call {
 const post = (path: string, body: object, login = 'admin'): Asked => ({ method: 'POST', path, body, login })
 const get = (path: string, login = 'admin'): Asked => ({ method: 'GET', path, login })
 
-/** What people do all day, reading more than they write: lists, cases, tasks, the search, the first page. */
+/** What people do all day and how often, in so many of fifty: lists, cases and tasks all the time, the first page seldom. */
 const readings = (caseIds: readonly number[]): readonly ((turn: number) => Asked)[] => {
   const anyCase = (turn: number) => caseIds[turn % caseIds.length] ?? 0
-  return [
-    (turn) => post(`/api/case-list/applications?page=${turn % 10}&size=20&sort=createdAt,desc`, {}),
-    (turn) => post('/api/case-list/applications?page=0&size=20', { regions: [`${50 + (turn % 20)}`] }),
-    (turn) => get(`/api/case/${anyCase(turn)}`),
-    (turn) => get(`/api/case/${anyCase(turn)}/sections`),
-    (turn) => post('/api/case-task/search', { tab: 'ALL', size: 20, page: turn % 10 }),
-    () => post('/api/case-task/counts', {}, 'underwriter'),
-    (turn) => post(`/api/partner/oic/list?page=${turn % 5}&size=20`, { workStatus: 'ACTIVE' }),
-    () => get('/api/dashboard', 'workload'),
-    () => get('/api/partner'),
+  const shares: readonly (readonly [number, (turn: number) => Asked])[] = [
+    [7, (turn) => post(`/api/case-list/applications?page=${turn % 10}&size=20&sort=createdAt,desc`, {})],
+    [6, (turn) => post('/api/case-list/applications?page=0&size=20', { regions: [`${50 + (turn % 20)}`] })],
+    [9, (turn) => get(`/api/case/${anyCase(turn)}`)],
+    [7, (turn) => get(`/api/case/${anyCase(turn)}/sections`)],
+    [8, (turn) => post('/api/case-task/search', { tab: 'ALL', size: 20, page: turn % 10 })],
+    [4, () => post('/api/case-task/counts', {}, 'underwriter')],
+    [6, (turn) => post(`/api/partner/oic/list?page=${turn % 5}&size=20`, { workStatus: 'ACTIVE' })],
+    [2, () => get('/api/partner')],
+    [1, () => get('/api/dashboard', 'workload')],
   ]
+  const whole = shares.reduce((sum, [share]) => sum + share, 0)
+  // Each kind is spread over the fifty, so that connections do not ask for one thing all at once.
+  return shares
+    .flatMap(([share, ask]) =>
+      Array.from({ length: share }, (_, at) => ({ ask, place: ((at + 0.5) * whole) / share })),
+    )
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ ask }) => ask)
 }
 
 /** After so many readings one save. */

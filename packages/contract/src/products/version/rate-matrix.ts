@@ -85,11 +85,21 @@ export function placeOf(axes: readonly RateAxis[], cell: number): number[] {
 export const cellAt = (axes: readonly RateAxis[], parts: readonly number[]): number =>
   axes.reduce((cell, axis, at) => cell * sizeOf(axis) + (parts[at] ?? 0), 0)
 
+/** The place of the last bound that is not above the value, of bounds in ascending order; -1: all of them are. */
+function lastNotAbove(bounds: readonly string[], value: string): number {
+  let [low, high] = [-1, bounds.length - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (compareDecimals(value, bounds[middle] ?? '') < 0) high = middle - 1
+    else low = middle
+  }
+  return low
+}
+
 /** The part that a value lies in; null: in none. */
 export function partOf(axis: RateAxis, value: string): number | null {
   if (axis.kind === 'NUMBER') {
-    const after = axis.from.findIndex((from) => compareDecimals(value, from) < 0)
-    const at = after === -1 ? axis.from.length - 1 : after - 1
+    const at = lastNotAbove(axis.from, value)
     return at < 0 ? null : at
   }
   const named = axis.groups.findIndex(({ codes }) => codes.includes(value))

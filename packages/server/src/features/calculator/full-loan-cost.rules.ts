@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { addMonths, civil, type Day, wholeMonths } from '#features/calendar/dates.rules.ts'
+import { addMonths, civil, type Day, monthsUpTo, wholeMonths } from '#features/calendar/dates.rules.ts'
 import { type Fraction, toUnits } from './exact.ts'
 
 const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP })
@@ -50,8 +50,9 @@ export function toFlows(
       const rest = { num: BigInt(days % base.count), den: BigInt(base.count) }
       return { amount, wholePeriods: Math.floor(days / base.count), periodShare: rest }
     }
-    const wholePeriods = Math.floor(wholeMonths(issue, date) / base.count)
-    const start = addMonths(issue, wholePeriods * base.count)
+    const { months, end } = monthsUpTo(issue, date)
+    const wholePeriods = Math.floor(months / base.count)
+    const start = wholePeriods * base.count === months ? end : addMonths(issue, wholePeriods * base.count)
     const length = lengthOfMonth(start, monthLength)
     const rest = { num: BigInt(date - start) * length.den, den: length.num * BigInt(base.count) }
     return { amount, wholePeriods, periodShare: rest }

@@ -77,7 +77,7 @@ function flowsOf(terms: LoanTerms, schedule: Schedule): DatedFlow[] {
   const fees = terms.fees
     .filter((fee) => fee.inFullLoanCost)
     .map((fee) => ({ date: fee.date ? toDay(fee.date) : issue, amount: fee.amount }))
-  const payments = schedule.rows.map((row) => ({ date: toDay(row.date), amount: money(row.payment) }))
+  const payments = schedule.rows.map((row) => ({ date: row.on, amount: money(row.payment) }))
   return [{ date: issue, amount: `-${terms.amount}` }, ...fees, ...payments]
 }
 

@@ -1,6 +1,7 @@
 import type { PaymentRounding } from './annuity.rules.ts'
 import type { DayBelongs, DayCount } from './day-count.rules.ts'
 import type { LevelPayment } from './level-payment.rules.ts'
+import type { Day } from '#features/calendar/dates.rules.ts'
 
 /** A payment beside the schedule: by the client or by the Social Fund (maternity capital). */
 export interface EarlyRepayment {
@@ -50,6 +51,8 @@ export const shortFirstPeriodDays = 20
 export interface ScheduleRow {
   /** Number of the payment; null for a repayment beside the schedule. */
   readonly number: number | null
+  /** `date` as a day: what is computed further needs no text. */
+  readonly on: Day
   readonly date: string
   /** The last day to pay without being late, when `date` is not a working day. */
   readonly dueDate: string

@@ -12,6 +12,59 @@ interface Early {
   readonly reducesTerm: boolean
 }
 
+/** What a payment is put down with. */
+interface Posting {
+  readonly number: number | null
+  readonly date: Day
+  readonly due: Day
+  readonly start: Day
+  readonly kind: ScheduleRow['kind']
+  readonly interest: bigint
+  readonly principal: bigint
+  readonly carried: bigint
+}
+
+/** A row whose texts are made when they are read: who asks for the payment and ПСК alone reads none. */
+class Posted implements ScheduleRow {
+  readonly number: number | null
+  readonly on: Day
+  readonly days: number
+  readonly payment: bigint
+  readonly interest: bigint
+  readonly principal: bigint
+  readonly carried: bigint
+  readonly balance: bigint
+  readonly kind: ScheduleRow['kind']
+  readonly #due: Day
+  readonly #rate: bigint
+
+  constructor(row: Posting, rate: bigint, balance: bigint) {
+    this.number = row.number
+    this.on = row.date
+    this.days = row.date - row.start
+    this.payment = row.interest + row.principal
+    this.interest = row.interest
+    this.principal = row.principal
+    this.carried = row.carried
+    this.balance = balance
+    this.kind = row.kind
+    this.#due = row.due
+    this.#rate = rate
+  }
+
+  get date(): string {
+    return fromDay(this.on)
+  }
+
+  get dueDate(): string {
+    return fromDay(this.#due)
+  }
+
+  get rate(): string {
+    return fromUnits(this.#rate, rateScale)
+  }
+}
+
 /** Walks a schedule: what is owed, what has accrued and what has fallen due without being paid. */
 class Walk {
   readonly rows: ScheduleRow[] = []
@@ -101,31 +154,10 @@ class Walk {
     })
   }
 
-  post(row: {
-    number: number | null
-    date: Day
-    due: Day
-    start: Day
-    kind: ScheduleRow['kind']
-    interest: bigint
-    principal: bigint
-    carried: bigint
-  }): void {
+  post(row: Posting): void {
     this.balance -= row.principal
     this.carried = row.carried
-    this.rows.push({
-      number: row.number,
-      date: fromDay(row.date),
-      dueDate: fromDay(row.due),
-      days: row.date - row.start,
-      rate: fromUnits(this.rateAfter(row.start), rateScale),
-      payment: row.interest + row.principal,
-      interest: row.interest,
-      principal: row.principal,
-      carried: row.carried,
-      balance: this.balance,
-      kind: row.kind,
-    })
+    this.rows.push(new Posted(row, this.rateAfter(row.start), this.balance))
   }
 }
 

@@ -80,9 +80,15 @@ export const addMonths = (from: Day, months: number): Day => paymentDate(from, m
 
 /** The most months that can be added to one day without passing the other. */
 export function wholeMonths(from: Day, to: Day): number {
+  return monthsUpTo(from, to).months
+}
+
+/** Whole months between two days, and the day on which they end. */
+export function monthsUpTo(from: Day, to: Day): { readonly months: number; readonly end: Day } {
   const [a, b] = [civil(from), civil(to)]
   const months = (b.year - a.year) * 12 + b.month - a.month
-  return addMonths(from, months) > to ? months - 1 : months
+  const end = dayOf(b.year, b.month, Math.min(a.day, daysInMonth(b.year, b.month)))
+  return end > to ? { months: months - 1, end: addMonths(from, months - 1) } : { months, end }
 }
 
 /** The day itself when it is worked, else the next one that is (Civil Code, art. 193). */

@@ -7,7 +7,9 @@ import type {
   PromotionContent,
   VersionContent,
 } from '@ipoteka-office/contract/products/version/version-content.ts'
+import type { RateChange } from '@ipoteka-office/contract/products/version/version-parts.ts'
 import { addDays } from '#lib/bank-time.ts'
+import { toPoints } from './points.ts'
 import type { ReleasedRow } from '../stored-products.ts'
 import { type Compiled, compile } from '#features/document-rules/condition.rules.ts'
 
@@ -19,11 +21,30 @@ export interface ReadyCondition {
 const ready = (condition: Condition): ReadyCondition => ({ condition, compiled: compile(condition) })
 const readyOrNull = (condition: Condition | null) => (condition === null ? null : ready(condition))
 
+/** A rebate or a surcharge with what never changes of it: below zero it takes off. */
+export interface ReadyRateChange {
+  readonly change: RateChange
+  readonly key: string
+  readonly points: bigint
+  readonly excludes: readonly string[]
+}
+
+const readyChange = (change: RateChange): ReadyRateChange => {
+  const points = toPoints(change.points)
+  return {
+    change,
+    key: `c:${change.key}`,
+    points: change.effect === 'REBATE' ? -points : points,
+    excludes: change.excludes.map((key) => `c:${key}`),
+  }
+}
+
 /** What a version of a product says, with its conditions compiled. */
 interface ReadyTerms {
   readonly content: ProductContent
   /** By the key of the rebate or surcharge. */
   readonly changeConditions: ReadonlyMap<string, ReadyCondition>
+  readonly changes: readonly ReadyRateChange[]
   readonly conditions: readonly (ReadyCondition & { readonly refusal: string })[]
   readonly requirements: readonly RuleSpec[]
 }
@@ -83,6 +104,7 @@ export function readyVersion(content: VersionContent): ReadyVersion {
         condition === null ? [] : [[key, ready(condition)] as const],
       ),
     ),
+    changes: content.changes.map(readyChange),
     conditions: content.conditions.map(({ condition, refusal }) => ({ ...ready(condition), refusal })),
     requirements: requirementsOf(content.eligibility),
   }

@@ -64,6 +64,8 @@ export function partText(axis: RateAxis, part: number): string {
 
 /** Numbers of the cells in these parts; null: any part of that axis. */
 function cellsIn(axes: readonly RateAxis[], parts: readonly (number | null)[]): number[] {
+  const known = parts.filter((part) => part !== null)
+  if (known.length === axes.length) return [cellAt(axes, known)]
   const all = axes.reduce<number[][]>(
     (places, axis, index) => {
       const part = parts[index] ?? null

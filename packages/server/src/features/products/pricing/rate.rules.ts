@@ -1,11 +1,10 @@
 import { lowered } from '@ipoteka-office/contract/words.ts'
 import type { FactCode } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import type { PriceStep } from '@ipoteka-office/contract/products/pricing/offers.ts'
-import type { RateChange } from '@ipoteka-office/contract/products/version/version-parts.ts'
 import { rebateFailures } from '@ipoteka-office/contract/products/version/version-parts.ts'
 import type { AskedAddition } from './additions.rules.ts'
 import { bestChoice, mutual } from './best-choice.rules.ts'
-import type { ReadyProduct } from './catalogue.ts'
+import type { ReadyProduct, ReadyRateChange } from './catalogue.ts'
 import type { FoundCells } from './cells.rules.ts'
 import type { Known } from './known.ts'
 import { fromPoints, greater, toPoints, percentWords } from './points.ts'
@@ -61,18 +60,22 @@ function chosenTruth(
   return { truth: null, missing: [{ fact: fact ?? category, label: category, isChoice: fact === undefined }] }
 }
 
-function changeOf(one: RateChange, product: ReadyProduct, known: Known, setup: PricingSetup): Change {
+function changeOf(
+  { change: one, key, points, excludes }: ReadyRateChange,
+  product: ReadyProduct,
+  known: Known,
+  setup: PricingSetup,
+): Change {
   const ready = product.changeConditions.get(one.key)
-  const points = toPoints(one.points)
   const shared = {
-    key: `c:${one.key}`,
+    key,
     kind: one.effect,
     name: one.name,
-    points: one.effect === 'REBATE' ? -points : points,
+    points,
     source: releaseText(product),
     dueDays: one.dueDays,
     otherwise: one.dueDays === null ? null : rebateFailures[one.otherwise],
-    excludes: one.excludes.map((key) => `c:${key}`),
+    excludes,
     bestOf: one.bestOf,
     isAlone: false,
   } as const
@@ -288,7 +291,7 @@ export function findRate(
   const highestBase = baseOf(cells.range.highest, product, setup)
   if (lowestBase === null || highestBase === null) return null
   const own = [
-    ...product.content.changes.map((one) => changeOf(one, product, known, setup)),
+    ...product.changes.map((one) => changeOf(one, product, known, setup)),
     ...insuranceChanges(product, known, setup),
   ]
   const changesFor = (base: bigint) => [...own, ...additions.map((one) => additionChange(one, base))]

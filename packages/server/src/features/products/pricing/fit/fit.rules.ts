@@ -10,6 +10,7 @@ import type { PartnerLine } from '../../partner-line.ts'
 import type { ReadyProduct } from '../catalogue.ts'
 import type { Known } from '../known.ts'
 import { percentWords } from '../points.ts'
+import { type FactCode } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import { type Missing, missingFact } from '../missing.ts'
 import { askCondition, type PricingSetup } from '../setup.ts'
 
@@ -30,16 +31,24 @@ const no = (reason: string, remedy: string | null = null): Fit => ({
 const unknown = (missing: Missing): Fit => ({ reasons: [], missing: [missing] })
 const yes: Fit = { reasons: [], missing: [] }
 
-export const joinFits = (fits: readonly Fit[]): Fit => ({
-  reasons: fits.flatMap(({ reasons }) => reasons),
-  missing: fits.flatMap(({ missing }) => missing),
-})
+const says = ({ reasons, missing }: Fit): boolean => reasons.length > 0 || missing.length > 0
+
+/** What they say together; mostly nothing, and then nothing is put together. */
+export function joinFits(fits: readonly Fit[]): Fit {
+  const saying = fits.filter(says)
+  const [only = yes] = saying
+  if (saying.length < 2) return only
+  return {
+    reasons: saying.flatMap(({ reasons }) => reasons),
+    missing: saying.flatMap(({ missing }) => missing),
+  }
+}
 
 /** One of a list, where the list restricts at all. */
-function oneOf(list: readonly string[], value: string | null, missing: Missing, refusal: string): Fit {
+function oneOf(list: readonly string[], value: string | null, missing: FactCode, refusal: () => string): Fit {
   if (list.length === 0) return yes
-  if (value === null) return unknown(missing)
-  return list.includes(value) ? yes : no(refusal)
+  if (value === null) return unknown(missingFact(missing))
+  return list.includes(value) ? yes : no(refusal())
 }
 
 /** Some of a list that restricts, where nobody named means nobody of them. */
@@ -74,24 +83,19 @@ export function fitAudience(
   { nameOf, partnerLine, applicant }: PricingSetup,
 ): Fit {
   const { question, facts, regionCode, categories } = known
-  const region = regionCode === null ? '' : (nameOf('region', regionCode) ?? regionCode)
+  const region = () => (regionCode === null ? '' : (nameOf('region', regionCode) ?? regionCode))
   const goalFact = question.lending === 'MORTGAGE' ? 'goal' : 'loanGoal'
   const goal = facts[goalFact]
   const isOfChannel = question.channel === null || isAmong(audience.channels, [question.channel])
-  const named = audience.clientCategories.map((one) => lowered(clientCategories[one])).join(', ')
+  const named = () => audience.clientCategories.map((one) => lowered(clientCategories[one])).join(', ')
   return joinFits([
-    oneOf(audience.regions, regionCode, missingFact('region'), `Не предлагается в регионе «${region}»`),
-    oneOf(
-      audience.goals,
-      typeof goal === 'string' ? goal : null,
-      missingFact(goalFact),
-      'Не для этой цели кредита',
-    ),
+    oneOf(audience.regions, regionCode, 'region', () => `Не предлагается в регионе «${region()}»`),
+    oneOf(audience.goals, typeof goal === 'string' ? goal : null, goalFact, () => 'Не для этой цели кредита'),
     oneOf(
       audience.objectTypes,
       question.objectType,
-      missingFact('mortgageObjectType'),
-      'Не для такого предмета ипотеки',
+      'mortgageObjectType',
+      () => 'Не для такого предмета ипотеки',
     ),
     fitPledge(audience, known),
     isOfChannel ? yes : no('Не предлагается в этом канале'),
@@ -99,7 +103,7 @@ export function fitAudience(
     isAmong(audience.clientCategories, categories)
       ? yes
       : no(
-          `Только для категорий клиентов: ${named}`,
+          `Только для категорий клиентов: ${named()}`,
           applicant === undefined
             ? 'Укажите категорию клиента'
             : 'Категорию показывает анкета: зарплата в банке, занятость и организация заёмщика',
