@@ -6,7 +6,7 @@ import type { Section } from '../report.ts'
 import { measureImpact, openCases } from './impact.ts'
 import { bigCatalogue } from './catalogue.ts'
 import { catalogueSizes } from './lists.ts'
-import { measureServed, perSecond, processes } from './over-http.ts'
+import { measureServed, paces, processes, wantedMs } from './over-http.ts'
 import { fileCells, fileCount, measureRatesFiles } from './rates.ts'
 
 const sizes = { products: 300, options: 400, promotions: 200 } as const
@@ -83,7 +83,7 @@ export async function benchProducts(): Promise<Section> {
         ([what, { median, p95 }, goal]) => `| ${what} | ${text(median)} | ${text(p95)} | ${goal} |`,
       ),
       '',
-      `Тот же вопрос через HTTP, ${perSecond} в секунду процессам (${processes}), которые делят ядра с нагрузкой и базой: p50 ${text(served.p50)} мс, p95 ${text(served.p95)} мс (цель 60 мс), p99 ${text(served.p99)} мс.`,
+      `Тот же вопрос через HTTP процессам (${processes}), которые делят ядра с нагрузкой и базой: без отказов и в пределе держат ${served.perSecond} в секунду (цель ${paces[0]}): p50 ${text(served.p50)} мс, p95 ${text(served.p95)} мс (цель ${wantedMs} мс), p99 ${text(served.p99)} мс.`,
       '',
       `Ставки файлом: ${fileCount} файлов по ${fileCells.toLocaleString('ru')} ячеек — столько их в матрице бывает — прочитаны, проверены и сверены с черновиком: XLSX за ${text(xlsx.seconds)} с, CSV за ${text(csv.seconds)} с (цель ${filesGoal} с), изменённых ячеек ${xlsx.changed.toLocaleString('ru')}.`,
       '',
@@ -102,7 +102,9 @@ export async function benchProducts(): Promise<Section> {
       ...impact.lists.flatMap(({ what, p95 }) =>
         p95 > listGoal * 1.15 ? [`продукты, ${what}: p95 ${text(p95)} мс при цели ${listGoal}`] : [],
       ),
-      ...(served.p95 > 60 * 1.15 ? [`подбор ставки, ${perSecond} в секунду: p95 ${text(served.p95)} мс`] : []),
+      ...(served.perSecond < paces[0] || served.p95 > wantedMs * 1.15
+        ? [`подбор ставки через HTTP: ${served.perSecond} в секунду, p95 ${text(served.p95)} мс`]
+        : []),
       ...[xlsx, csv].flatMap(({ seconds, changed }) =>
         seconds > filesGoal || changed !== fileCount * fileCells
           ? [`ставки файлом: ${text(seconds)} с, изменённых ячеек ${changed}`]

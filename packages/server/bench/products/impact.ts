@@ -113,7 +113,6 @@ async function measure(database: BenchDatabase): Promise<ImpactMeasured> {
   await fillOpenCases(database.sql, productId)
   const actor = await findActor(db, admin)
   if (actor === null) throw new Error('The bench has no administrator')
-  const lists = await measureLists(db, database.sql, { productId, actor })
   const [impact] = await database.sql<{ id: number }>(
     `INSERT INTO product_impact (product_id, version_id, content_version, author_id, started_at, total)
      VALUES ($1, $2, 1, 1, now(), $3) RETURNING id`,
@@ -136,6 +135,8 @@ async function measure(database: BenchDatabase): Promise<ImpactMeasured> {
   const [counted] = await database.sql<{ looked: number }>(
     'SELECT looked FROM product_impact WHERE finished_at IS NOT NULL',
   )
+  // The catalogue that it fills has names alone: nothing can be priced by it.
+  const lists = await measureLists(db, database.sql, { productId, actor })
   await references.close()
   await parameters.close()
   await close()

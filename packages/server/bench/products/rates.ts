@@ -11,7 +11,9 @@ export const fileCount = 10
 export const fileCells = 5_000
 
 /** Seconds in which all the files are read, checked and compared with the matrix of a draft, each cell being changed. */
-export async function measureRatesFiles(format: 'xlsx' | 'csv'): Promise<{ seconds: number; changed: number }> {
+export async function measureRatesFiles(
+  format: 'xlsx' | 'csv',
+): Promise<{ seconds: number; changed: number }> {
   const before = bigProduct(1).rate.matrix
   const origin = { code: 'P-1', number: 1 }
   const { matrix } = bigProduct(40).rate

@@ -60,7 +60,7 @@ export function OfferCard({
             <li key={id}>
               <Button look="link" onClick={() => onOption(id)}>
                 <Icon name="plus" /> {name}
-              </Button>{' '}
+              </Button>
               <span className="muted">{signedPoints(points)}</span>
             </li>
           ))}
@@ -71,5 +71,8 @@ export function OfferCard({
   )
 }
 
+/** What an option does to the rate; one that changes limits or papers alone says nothing. */
 const signedPoints = (points: string): string =>
-  `${points.startsWith('-') ? '−' : '+'}${points.replace('-', '').replace('.', ',')} п. п.`
+  Number(points) === 0
+    ? ''
+    : `${points.startsWith('-') ? '−' : '+'}${points.replace('-', '').replace('.', ',')} п. п.`
