@@ -116,7 +116,7 @@ export const ceilings = {
     'loan-underwriting-form': 76_700,
     'underwriting-form': 76_700,
     'entry-view': 78_300,
-    'approver-edit': 68_300,
+    'approver-edit': 68_600,
     'loan-underwriting-fraud': 67_800,
     'underwriting-fraud': 67_800,
     references: 66_700,
