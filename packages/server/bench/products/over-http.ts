@@ -21,6 +21,10 @@ export const paces = [100, 80, 60, 40, 20] as const
 const seconds = 20
 const warmUp = { perSecond: 40, seconds: 15 }
 
+const raise = (words: string): never => {
+  throw new Error(words)
+}
+
 const api = (name: string) => join(import.meta.dirname, '../api', name)
 
 /** Everything that a big bank sells, released long ago. */
@@ -73,6 +77,7 @@ export async function measureServed(sizes: Parameters<typeof bigCatalogue>[0]): 
   const database = await startBenchDatabase()
   const servers = Array.from({ length: processes }, () => startWorker(api('real-server.ts')))
   const loads = servers.map(() => startWorker(api('load.ts')))
+  const loadOf = (at: number) => loads[at] ?? raise('A load for each server')
   try {
     await fill(database, sizes)
     const targets = await Promise.all(
@@ -89,10 +94,10 @@ export async function measureServed(sizes: Parameters<typeof bigCatalogue>[0]): 
         targets.map(({ url, token }, at) => {
           const calls = Array.from({ length: each * lasts }, (_, n) => call(from + n * processes + at))
           const message: PacedMessage = { kind: 'paced', url, token, perSecond: each, calls }
-          return loads[at]?.ask<Paced>(message)
+          return loadOf(at).ask<Paced>(message)
         }),
       )
-      return answers.flatMap((answer) => answer?.milliseconds ?? [])
+      return answers.flatMap((answer) => answer.milliseconds)
     }
     await ask(0, warmUp.perSecond, warmUp.seconds)
     for (const [turn, perSecond] of paces.entries()) {
