@@ -61,11 +61,18 @@ async function open(place: Place, cluster: SystemCluster, former: string) {
 }
 type Opened = Awaited<ReturnType<typeof open>>
 
+/** More connections than this share are not broken by new settings of nginx, but by something that must not be. */
+const mostBroken = 0.02
+
 async function upgradeUnderLoad(opened: Opened): Promise<void> {
-  const { asked, failed, slowestMs } = await step('обновление под нагрузкой', () =>
+  const { asked, failed, broken, slowestMs } = await step('обновление под нагрузкой', () =>
     upgrade(opened, opened.caseId),
   )
-  say(`  запросов ${asked}, не удалось ${failed.length}, самый долгий ${Math.round(slowestMs)} мс`)
+  say(
+    `  запросов ${asked}, оборвано и повторено ${broken}, не удалось ${failed.length}, самый долгий ${Math.round(slowestMs)} мс`,
+  )
+  if (broken > asked * mostBroken)
+    throw new Error(`При обновлении обрывались соединения: ${broken} из ${asked}`)
   if (failed.length > 0) throw new Error(`При обновлении были отказы:\n${failed.slice(0, 5).join('\n')}`)
 }
 

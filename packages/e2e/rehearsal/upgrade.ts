@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -42,21 +43,39 @@ export const removeCheckout = (folder: string): void => void git('worktree', 're
 export interface Met {
   readonly asked: number
   readonly failed: readonly string[]
+  /** Connections that broke before an answer: what they carried was sent once more. */
+  readonly broken: number
   readonly slowestMs: number
 }
 
-/** Asks lists, cards and saves twenty times a second until it is stopped. */
+/** What `fetch` throws when a connection ends without an answer: nginx closes idle ones when it takes new settings. */
+const isBroken = (failure: unknown): boolean =>
+  failure instanceof TypeError && failure.message === 'fetch failed'
+
+/** Asks lists, cards and saves twenty times a second until it is stopped; like a page, once more where the network broke. */
 function load(bank: RealBank, caseId: number): { stop(): Promise<Met> } {
-  const met = { asked: 0, failed: [] as string[], slowestMs: 0 }
+  const met = { asked: 0, failed: [] as string[], broken: 0, slowestMs: 0 }
   let isGoing = true
+  const asked = (n: number) => {
+    // A command keeps its key: what was done before the connection broke is not done again.
+    const headers = { 'idempotency-key': randomUUID() }
+    return () => {
+      if (n % 4 === 0) return bank.call('POST', '/case-list/applications?page=0&size=20', {})
+      if (n % 4 === 1) return bank.call('GET', `/case/${caseId}`)
+      if (n % 4 === 3) return bank.call('GET', '/reference/region')
+      const body = { text: `Проверка связи ${n}`, kind: 'INTERNAL' }
+      return bank.call('POST', `/case/${caseId}/comments`, body, undefined, headers)
+    }
+  }
   const once = async (n: number) => {
     const begun = performance.now()
+    const ask = asked(n)
     try {
-      if (n % 4 === 0) await bank.call('POST', '/case-list/applications?page=0&size=20', {})
-      else if (n % 4 === 1) await bank.call('GET', `/case/${caseId}`)
-      else if (n % 4 === 2)
-        await bank.call('POST', `/case/${caseId}/comments`, { text: `Проверка связи ${n}`, kind: 'INTERNAL' })
-      else await bank.call('GET', '/reference/region')
+      await ask().catch((failure: unknown) => {
+        if (!isBroken(failure)) throw failure
+        met.broken += 1
+        return ask()
+      })
     } catch (failure) {
       met.failed.push(String(failure).slice(0, 200))
     }

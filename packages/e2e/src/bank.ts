@@ -34,12 +34,19 @@ export class Bank {
   }
 
   /** One call under /api; throws on an answer that is not 2xx. */
-  async call<T>(method: string, path: string, body?: unknown, login: DemoLogin = 'admin'): Promise<T> {
+  async call<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    login: DemoLogin = 'admin',
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<T> {
     const answer = await fetch(`${this.#url}/api${path}`, {
       method,
       headers: {
         authorization: `Bearer ${await this.token(login)}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
