@@ -138,7 +138,23 @@ describe('the journal of applications', () => {
     await row.getByRole('button', { name: /^Действия с задачей/ }).press('Enter')
     await page.getByRole('button', { name: 'Эскалировать', exact: true }).press('Enter')
     await up.getByRole('textbox', { name: 'Причина' }).fill('Доход от трёх работодателей')
-    await up.getByRole('button', { name: 'Эскалировать', exact: true }).click()
+    // A colleague changes the task meanwhile: what was written stays, and goes with the next press.
+    office.faults.allow(/409/)
+    const mine = { tab: 'MY', caseType: 'FULL_APPLICATION', search: task.caseNumber, size: 20 }
+    const [now] = (await bank.call<PageOf<CaseTask>>('POST', '/case-task/search', mine, 'underwriter'))
+      .content
+    await bank.call(
+      'POST',
+      `/case-task/${now?.id}/priority`,
+      { version: now?.version, priority: 'HIGH' },
+      'underwriter',
+    )
+    const press = () => up.getByRole('button', { name: 'Эскалировать', exact: true }).click()
+    const changed = page.getByText('Запись изменена другим пользователем')
+    await press()
+    await expect.poll(async () => (await up.count()) === 0 || (await changed.count()) > 0).toBe(true)
+    await office.settled(page)
+    if ((await up.count()) > 0) await press()
     await up.waitFor({ state: 'detached' })
     // The head of the group has the task, with the reason in its history.
     await row.getByRole('button', { name: 'Завершить' }).waitFor({ state: 'detached' })

@@ -150,7 +150,12 @@ export function computeLoan(terms: LoanTerms, isWorking: IsWorkingDay): LoanCalc
     fullLoanCost: costOf(issue, flows, monthly),
     effectiveRate: yearly === null ? null : (Number(yearly) * 100).toFixed(3),
     schedule: schedule.rows.map((row) => ({
-      ...row,
+      number: row.number,
+      date: row.date,
+      dueDate: row.dueDate,
+      days: row.days,
+      rate: row.rate,
+      kind: row.kind,
       payment: money(row.payment),
       interest: money(row.interest),
       principal: money(row.principal),

@@ -9,7 +9,7 @@ import {
   watchTask,
 } from '@ipoteka-office/contract/cases/case-tasks.ts'
 import { escalatedStage } from '@ipoteka-office/contract/underwriting/escalated-stage.ts'
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '#api/call.ts'
 import { useRights } from '#api/rights.ts'
@@ -54,14 +54,18 @@ function Buttons({
   task,
   floating,
   onAsk,
+  onSeen,
   onChanged,
 }: {
   task: CaseTask
   floating: boolean
   onAsk: (asked: Asked) => void
+  /** The task as it is now. */
+  onSeen: (task: CaseTask) => void
   onChanged: () => void
 }) {
   const rights = useRights()
+  useEffect(() => onSeen(task), [task, onSeen])
   const params = { taskId: String(task.id) }
   const { may, version } = task
   const mayEscalate =
@@ -120,10 +124,18 @@ export function useTaskActions(
 ) {
   const [asked, setAsked] = useState<Asked>(null)
   const close = () => setAsked(null)
+  // Whoever is refused because the task has changed meanwhile says it again of what it is now, and loses no words.
+  const see = useCallback(
+    (task: CaseTask) =>
+      setAsked((before) =>
+        before?.task.id === task.id && task.version > before.task.version ? { ...before, task } : before,
+      ),
+    [],
+  )
   const given = asked && { task: asked.task, run: runner(asked.task, onChanged), onClose: close }
   return {
     buttons: (task: CaseTask) => (
-      <Buttons task={task} floating={floating} onAsk={setAsked} onChanged={onChanged} />
+      <Buttons task={task} floating={floating} onAsk={setAsked} onSeen={see} onChanged={onChanged} />
     ),
     dialogs: given && <TaskDialog asked={asked} {...given} onDone={onChanged} />,
   }
