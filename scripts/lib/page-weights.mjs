@@ -101,10 +101,10 @@ export const ceilings = {
   other: 61_000,
   /** @type {Readonly<Record<string, number>>} */
   heavier: {
-    'loan-app-edit': 154_500,
-    'full-app-edit': 156_400,
+    'loan-app-edit': 154_900,
+    'full-app-edit': 156_800,
     'application-documents': 143_000,
-    'short-app': 134_100,
+    'short-app': 134_500,
     lead: 125_800,
     'realty-object': 108_600,
     'loan-underwriting-total': 102_300,
@@ -121,7 +121,7 @@ export const ceilings = {
     'underwriting-fraud': 67_800,
     references: 66_700,
     calculator: 66_500,
-    'case-versions': 63_000,
+    'case-versions': 63_300,
     roles: 63_900,
     'underwriting-all': 61_700,
   },
