@@ -89,11 +89,17 @@ test('a window has the focus when it appears: whoever sees it may press Enter at
   expect(hasFocus).toBe(true)
 })
 
+/** The field of a list has the focus, which its choices follow. */
+async function openLateList(openKit: OpenKit) {
+  const page = await open(openKit)
+  const field = page.getByRole('combobox', { name: 'Разряд' })
+  await field.focus()
+  return { page, field }
+}
+
 describe('Enter in a list that is not there yet', () => {
   test('chooses what comes first, and does not send the form', async ({ openKit }) => {
-    const page = await open(openKit)
-    const field = page.getByRole('combobox', { name: 'Разряд' })
-    await field.focus()
+    const { page, field } = await openLateList(openKit)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect.poll(() => field.inputValue()).toBe('Первый')
@@ -104,9 +110,7 @@ describe('Enter in a list that is not there yet', () => {
   })
 
   test('has chosen for whoever has gone on to the next field at once', async ({ openKit }) => {
-    const page = await open(openKit)
-    const field = page.getByRole('combobox', { name: 'Разряд' })
-    await field.focus()
+    const { page, field } = await openLateList(openKit)
     for (const key of ['ArrowDown', 'Enter', 'Tab']) await page.keyboard.press(key)
     await expect.poll(() => focused(page)).toBe('Отправить разряд')
     await expect.poll(() => field.inputValue()).toBe('Первый')
@@ -114,9 +118,7 @@ describe('Enter in a list that is not there yet', () => {
   })
 
   test('chooses by what was typed, however fast', async ({ openKit }) => {
-    const page = await open(openKit)
-    const field = page.getByRole('combobox', { name: 'Разряд' })
-    await field.focus()
+    const { page, field } = await openLateList(openKit)
     await page.keyboard.type('тр')
     await page.keyboard.press('Enter')
     await expect.poll(() => field.inputValue()).toBe('Третий')
@@ -124,10 +126,8 @@ describe('Enter in a list that is not there yet', () => {
   })
 
   test('leaves what the arrows have reached to them', async ({ openKit }) => {
-    const page = await open(openKit)
-    const field = page.getByRole('combobox', { name: 'Разряд' })
+    const { page, field } = await openLateList(openKit)
     const lit = page.locator('[role="option"][data-highlighted]')
-    await field.focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect.poll(() => field.inputValue()).toBe('Первый')

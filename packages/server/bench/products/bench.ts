@@ -4,7 +4,7 @@ import { priceCatalogue } from '#features/products/pricing/offers.rules.ts'
 import type { PricingSetup } from '#features/products/pricing/setup.ts'
 import type { Section } from '../report.ts'
 import { measureImpact, openCases } from './impact.ts'
-import { bigCatalogue } from './catalogue.ts'
+import { bigCatalogue, wishedFacts } from './catalogue.ts'
 import { catalogueSizes } from './lists.ts'
 import { measureServed, paces, processes, wantedMs } from './over-http.ts'
 import { fileCells, fileCount, measureRatesFiles } from './rates.ts'
@@ -32,15 +32,7 @@ const setup: PricingSetup = {
 const wish = (at: number, productIds: number[]) =>
   PriceQuestion.parse({
     productIds,
-    facts: {
-      amount: String(3_000_000 + at * 10_000),
-      propertyPrice: '10000000',
-      termMonths: 120 + (at % 200),
-      region: '77',
-      salaryClient: at % 2 === 0,
-      lifeInsurance: true,
-      incomeVerification: '2',
-    },
+    facts: wishedFacts(at, 3_000_000 + at * 10_000),
   })
 
 function measure(times: number, ask: (at: number) => void): { median: number; p95: number } {

@@ -113,3 +113,14 @@ export function bigCatalogue({
     )
   return catalogueOf(versions.map((one) => ({ ...one, ...readyVersion(one.content) })))
 }
+
+/** What a client asks for whose sum and term are not those of the client before. */
+export const wishedFacts = (at: number, amount: number) => ({
+  amount: String(amount),
+  propertyPrice: '10000000',
+  termMonths: 120 + (at % 200),
+  region: '77',
+  salaryClient: at % 2 === 0,
+  lifeInsurance: true,
+  incomeVerification: '2',
+})

@@ -9,7 +9,7 @@ import type { RealServerMessage, RealServerStarted } from '../api/real-server.ts
 import { type BenchDatabase, startBenchDatabase } from '../database.ts'
 import { startWorker } from '../processes.ts'
 import { quantile } from '../report.ts'
-import { bigCatalogue } from './catalogue.ts'
+import { bigCatalogue, wishedFacts } from './catalogue.ts'
 
 const author = 1
 /** Milliseconds that 95 of a hundred answers keep within. */
@@ -51,16 +51,8 @@ const call = (at: number): Call => ({
   path: '/api/product/price',
   body: JSON.stringify({
     shown: 8,
-    facts: {
-      // Never the same twice: a price that was asked for before is not computed again.
-      amount: String(3_000_000 + at * 130),
-      propertyPrice: '10000000',
-      termMonths: 120 + (at % 200),
-      region: '77',
-      salaryClient: at % 2 === 0,
-      lifeInsurance: true,
-      incomeVerification: '2',
-    },
+    // Never the same sum twice: a price that was asked for before is not computed again.
+    facts: wishedFacts(at, 3_000_000 + at * 130),
   }),
 })
 

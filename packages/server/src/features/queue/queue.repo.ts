@@ -9,7 +9,7 @@ import type { CaseType } from '@ipoteka-office/contract/cases/types/case-types.t
 import { readPage } from '#lib/paging.ts'
 import { type Reader, stageFor, stageNameFor } from '#lib/shown-stages.ts'
 import { visibleTo } from '#lib/visibility.ts'
-import { type QueuedRow, queuedColumns, queuedFrom } from './distribution/distribution.repo.ts'
+import { type QueuedRow, queuedColumns, queuedFrom, standsAtGroup } from './distribution/distribution.repo.ts'
 import type { KnownCodes } from './intake.rules.ts'
 import { type NamedProgramme, programmeIndex } from './programme-names.rules.ts'
 
@@ -22,8 +22,7 @@ const name = (
 
 /** The workgroup at which what waits for underwriters stands. */
 const groupOf = sql`(SELECT json_build_object('id', g.id, 'name', g.name) FROM case_task t
-  JOIN workgroup g ON g.id = t.workgroup_id WHERE t.case_id = a.id AND t.open AND t.stage IS NOT NULL
-    AND a.type = 'uw' AND a.approver_id IS NULL AND a.closed_at IS NULL LIMIT 1)`
+  JOIN workgroup g ON g.id = t.workgroup_id WHERE ${standsAtGroup} AND a.type = 'uw' AND a.approver_id IS NULL AND a.closed_at IS NULL LIMIT 1)`
 
 const shape = sql`a.id, a.number, a.client_name AS "clientName", a.programme, a.type,
   ${name('loanApplicationLevel', 'a.level_code')} AS level,

@@ -10,6 +10,9 @@ function isRowLit(input: Element): boolean {
   return list !== null && list.querySelector('[data-highlighted]') !== null
 }
 
+/** Whoever has pressed Enter waits for what comes this soon; what comes later is chosen by nobody. */
+const waitsMs = 3_000
+
 /** Keys that lead to the next field. */
 const goesOn = new Set(['Tab', 'Shift'])
 
@@ -40,7 +43,8 @@ export function useEarlyEnter({
   take: ((option: Option) => void) | null
 }) {
   const byArrow = useRef(false)
-  const waits = useRef(false)
+  /** When Enter was pressed in a list whose options were on their way. */
+  const waitsSince = useRef<number | null>(null)
   const target = rows.find(({ code }) => code === chosen?.code) ?? rows[0]
 
   useEffect(() => {
@@ -48,9 +52,10 @@ export function useEarlyEnter({
   }, [isOpen])
   // Whoever has gone on to the next field meanwhile has chosen all the same.
   useEffect(() => {
-    if (!waits.current || target === undefined) return
-    waits.current = false
-    take?.(target)
+    const since = waitsSince.current
+    if (since === null || target === undefined) return
+    waitsSince.current = null
+    if (performance.now() - since < waitsMs) take?.(target)
   })
 
   const enter = (event: FieldKey) => {
@@ -60,14 +65,14 @@ export function useEarlyEnter({
     event.preventBaseUIHandler?.()
     byArrow.current = false
     if (target !== undefined) take?.(target)
-    else waits.current = isComing && take !== null
+    else if (isComing) waitsSince.current = performance.now()
   }
   return {
     onKeyDown: (event: FieldKey) => {
       if (event.key === 'Enter' && (isOpen || byArrow.current)) return enter(event)
       // A key that the field plays again, once the code of the list has come, has been counted.
       if (!event.nativeEvent.isTrusted) return
-      if (!goesOn.has(event.key)) waits.current = false
+      if (!goesOn.has(event.key)) waitsSince.current = null
       // Whoever goes on to another row before the first is lit means none that is known here.
       byArrow.current = !isOpen && !byArrow.current && event.key === 'ArrowDown' && !event.altKey
     },

@@ -32,7 +32,6 @@ export function GroupSelect({
       typed={typed}
       onType={setTyped}
       note="Ничего не найдено"
-      isComing={groups.length === 0}
     />
   )
 }

@@ -35,7 +35,7 @@ export function SingleSelect({ options, value, onChange, name: _, ...rest }: Sin
       typed={typed}
       onType={setTyped}
       note={isComing ? 'Загружается…' : 'Ничего не найдено'}
-      isComing={options === undefined || options.length === 0}
+      isComing={isComing}
     />
   )
 }

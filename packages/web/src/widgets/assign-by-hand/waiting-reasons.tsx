@@ -1,5 +1,6 @@
 import { obstacleOf, type RejectionReason, rejectionReasons } from '@ipoteka-office/contract/queue/queue.ts'
 import { type ApproverType, getApprover } from '@ipoteka-office/contract/approvers/approvers.ts'
+import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import {
   explainUnassigned,
@@ -100,6 +101,14 @@ function Reason({
   )
 }
 
+function whoFits({ considered, fits, group }: ResponseOf<typeof explainUnassigned>): string {
+  if (fits === 0)
+    return `Никто из ${countOf(considered, 'сотрудника', 'сотрудников', 'сотрудников')} не подошёл. Каждый посчитан один раз — по первому правилу, которое ему мешает:`
+  return group
+    ? `Вне группы подошли бы: ${fits} из ${considered}.`
+    : `Уже подходят: ${fits} из ${considered}. Распределение назначит заявку в течение минуты.`
+}
+
 /** Why an application has nobody: how many each rule shuts out, who is nearest to taking it, and the way to give it by hand. */
 export function WaitingReasons({ asked, onAssign }: { asked: Asked; onAssign?: (() => void) | undefined }) {
   const { type, id } = asked
@@ -115,13 +124,7 @@ export function WaitingReasons({ asked, onAssign }: { asked: Asked; onAssign?: (
   return (
     <section className={styles.waiting} aria-label="Почему без исполнителя">
       {group && <p>Стоит у группы «{group.name}»: её берут люди группы, распределение не назначает.</p>}
-      <p>
-        {fits > 0 && group
-          ? `Вне группы подошли бы: ${fits} из ${considered}.`
-          : fits > 0
-            ? `Уже подходят: ${fits} из ${considered}. Распределение назначит заявку в течение минуты.`
-            : `Никто из ${countOf(considered, 'сотрудника', 'сотрудников', 'сотрудников')} не подошёл. Каждый посчитан один раз — по первому правилу, которое ему мешает:`}
-      </p>
+      <p>{whoFits(answer.data)}</p>
       <ul className={styles.reasons}>
         {fits > 0 && (
           <Reason

@@ -96,9 +96,11 @@ export const queuedColumns = sql`a.id, a.level_code AS level, ${takenBy} AS stat
   a.unassigned_reasons IS NOT NULL AS "wasUnassigned", f.type AS "caseType", f.stage, f.amount::text AS amount`
 export const queuedFrom = sql`application a JOIN case_file f ON f.id = a.id`
 
+/** By task `t` the case of place `a` stands at a workgroup. */
+export const standsAtGroup = sql`t.case_id = a.id AND t.open AND t.stage IS NOT NULL AND t.workgroup_id IS NOT NULL`
+
 /** Underwriters of a group take by themselves what was handed to it. */
-const isOfGroup = sql`EXISTS (SELECT FROM case_task t
-  WHERE t.case_id = a.id AND t.open AND t.stage IS NOT NULL AND t.workgroup_id IS NOT NULL)`
+const isOfGroup = sql`EXISTS (SELECT FROM case_task t WHERE ${standsAtGroup})`
 
 /** The next waiting applications after the given one, most urgent first; those in another transaction's hands are passed over. */
 export async function takeWaiting(

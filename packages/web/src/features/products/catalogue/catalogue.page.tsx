@@ -179,6 +179,11 @@ function OfferList({
       {next !== null && offers.length < count && (
         <Button onClick={() => put({ shown: String(next) })}>Показать ещё</Button>
       )}
+      {next === null && offers.length < count && (
+        <p className="muted">
+          Показаны первые {offers.length} из {count}: уточните параметры, чтобы увидеть остальные
+        </p>
+      )}
       {dialog}
     </>
   )
