@@ -3,7 +3,7 @@ import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
 import type { Bank } from './bank.ts'
 
 /** Journeys that change what a demo application is decided by: each begins with cases of its own, and a check that is asked again changes what registers say. */
-const journeys = ['income', 'decision', 'comparison', 'checks'] as const
+const journeys = ['income', 'comparison', 'checks'] as const
 
 /** Demo mortgages at the underwriter; those first that no other journey changes. */
 export async function underwrittenCases(bank: Bank, journey: (typeof journeys)[number]): Promise<number[]> {

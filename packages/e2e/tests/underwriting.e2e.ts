@@ -1,31 +1,11 @@
-import type { ResponseOf } from '@ipoteka-office/contract/endpoint.ts'
-import type { DecisionSheet, evaluateTerms } from '@ipoteka-office/contract/underwriting/decisions.ts'
+import type { DecisionSheet } from '@ipoteka-office/contract/underwriting/decisions.ts'
 import { describe } from 'vitest'
 import type { Bank } from '#bank.ts'
 import { expect, test } from '#fixtures.ts'
 import { ownUnderwriting } from '#own-underwriting.ts'
-import { underwrittenCases } from '#underwritten-cases.ts'
-
-type Evaluation = ResponseOf<typeof evaluateTerms>
 
 async function sheetOf(bank: Bank, caseId: number): Promise<DecisionSheet> {
   return bank.call('GET', `/underwriting/${caseId}/decisions`, undefined, 'underwriter')
-}
-
-/** An application that the underwriter may approve, or may only pass on. */
-async function toDecide(
-  bank: Bank,
-  wanted: (evaluation: Evaluation, requested: DecisionSheet['requested']) => boolean,
-): Promise<DecisionSheet> {
-  for (const caseId of await underwrittenCases(bank, 'decision')) {
-    const sheet = await sheetOf(bank, caseId)
-    if (!sheet.ways.some(({ outcome, enabled, isClose }) => outcome === 'APPROVE' && (enabled || isClose)))
-      continue
-    const path = `/underwriting/${caseId}/evaluate`
-    const evaluation = await bank.call<Evaluation>('POST', path, sheet.requested, 'underwriter')
-    if (wanted(evaluation, sheet.requested)) return sheet
-  }
-  throw new Error('No application of the demo bank waits for such a decision')
 }
 
 const comment = 'Доход и занятость подтверждены, долговая нагрузка в норме'
@@ -70,11 +50,7 @@ describe('the decision', () => {
     office,
     bank,
   }) => {
-    const sheet = await toDecide(
-      bank,
-      ({ line, deviations }) =>
-        deviations.length === 0 && line.lacks.some((lack) => lack.startsWith('экспозиция')),
-    )
+    const sheet = await sheetOf(bank, await ownUnderwriting(bank, { amount: '7000000' }))
     const page = await office.openAs('underwriter', `/underwriting-total/${sheet.caseId}`)
     const form = page.getByRole('form', { name: 'Решение', exact: true })
     await page.getByText('Ваших полномочий не хватает').waitFor()
