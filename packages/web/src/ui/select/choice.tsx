@@ -86,7 +86,9 @@ export function Choice({
     const shown = input.current?.value
     // What is typed next takes the place of the name that stands there.
     requestAnimationFrame(() => {
-      if (input.current?.value === shown) input.current?.select()
+      const field = input.current
+      // Chromium gives the focus to what is selected: whoever has gone on by then must not be called back.
+      if (field?.value === shown && document.activeElement === field) field.select()
     })
   }
   const change = (next: boolean, { reason }: { reason: string }) => {
