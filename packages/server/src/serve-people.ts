@@ -5,6 +5,7 @@ import { measureReplicas, Replicas } from './db/replicas.ts'
 import { serveIdentityFiles, serveIdentityScript } from './embedded/identity/browser-files.ts'
 import { openIdentity } from './embedded/identity/identity.ts'
 import { hostFaultOf } from './http/hosts.ts'
+import type { ServiceOptions } from './http/service-routes.ts'
 import { openSession } from './http/session/session.ts'
 import { suggestionsOf } from './integrations/dadata/suggestions-of.ts'
 import { insurersOf } from './integrations/insurers/insurers-of.ts'
@@ -25,7 +26,11 @@ async function replicasOf(config: Config, { pool, started, onError }: Ground): P
 }
 
 /** Serves pages, calls and live updates. */
-export async function servePeople(config: Config, ground: Ground): Promise<void> {
+export async function servePeople(
+  config: Config,
+  ground: Ground,
+  checks: ServiceOptions['checks'],
+): Promise<void> {
   const { db, pool, connectionString, started, log, onError, reporter, noted } = ground
   const embedded = config.identity.mode === 'embedded'
   const identity = embedded ? await openIdentity({ config, db, log: (line) => log.error(line) }) : null
@@ -46,6 +51,7 @@ export async function servePeople(config: Config, ground: Ground): Promise<void>
     hostFault: hostFaultOf(config),
   })
   const readiness = {
+    ...checks,
     live: () => {
       if (!live.state().listening) throw new Error('live updates do not listen')
     },

@@ -4,7 +4,7 @@ import { handleError, handleNotFound } from './http/error-handler.ts'
 import { guardHosts } from './http/hosts.ts'
 import { logging } from './http/logger.ts'
 import { securityHeaders } from './http/security.ts'
-import { serveHealth } from './http/service-routes.ts'
+import { serveHealth, type ServiceOptions } from './http/service-routes.ts'
 import { wakeWorkers } from './jobs/jobs.repo.ts'
 import { Broker } from './live/broker.ts'
 import { startDispatcher } from './live/dispatcher.ts'
@@ -12,7 +12,11 @@ import type { Ground } from './open-ground.ts'
 import { takeRequests } from './take-requests.ts'
 
 /** What a process answers that does jobs alone: whether it lives, whether it can work, and its figures. */
-export async function probesApp(config: Config, pool: Ground['pool']): Promise<FastifyInstance> {
+export async function probesApp(
+  config: Config,
+  pool: Ground['pool'],
+  checks: ServiceOptions['checks'] = {},
+): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logging(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
@@ -24,12 +28,16 @@ export async function probesApp(config: Config, pool: Ground['pool']): Promise<F
   guardHosts(app, config)
   app.setErrorHandler((error: Error, request, reply) => handleError(error, request, reply))
   app.setNotFoundHandler(handleNotFound)
-  serveHealth(app, { pool, production: config.production, metricsToken: config.metricsToken })
+  serveHealth(app, { pool, production: config.production, metricsToken: config.metricsToken, checks })
   return app
 }
 
 /** Answers the probes, and sends on what jobs have to tell people: their processes listen. */
-export async function serveProbes(config: Config, ground: Ground): Promise<void> {
+export async function serveProbes(
+  config: Config,
+  ground: Ground,
+  checks: ServiceOptions['checks'],
+): Promise<void> {
   const { db, pool, started, onError } = ground
   const broker = config.brokerUrl === null ? null : new Broker(config.brokerUrl, onError)
   const dispatcher = startDispatcher({ db, wake: wakeWorkers, broker, onError })
@@ -37,5 +45,5 @@ export async function serveProbes(config: Config, ground: Ground): Promise<void>
     await dispatcher.stop()
     await broker?.stop()
   })
-  await takeRequests(await probesApp(config, pool), { config, started })
+  await takeRequests(await probesApp(config, pool, checks), { config, started })
 }

@@ -30,8 +30,9 @@ export async function serve(serving: Serving): Promise<void> {
   const heartbeat = await startHeartbeat({ db, answers, role: config.role, onError })
   started.add(() => heartbeat.stop())
 
-  if (config.role === 'worker') await serveProbes(config, ground)
-  else await servePeople(config, ground)
+  const readiness = { clock: heartbeat.checkClock }
+  if (config.role === 'worker') await serveProbes(config, ground, readiness)
+  else await servePeople(config, ground, readiness)
   // The first to stop: connections that end with everything else are no errors.
   started.add(() => reporter?.stop())
 }

@@ -100,6 +100,8 @@ export const Employee = EmployeeRow.extend({
       openApplicationsCount: z.int(),
     }),
   ),
+  /** Whether the roles give the right to check applications: only such a person can be made an approver. */
+  mayCheck: z.boolean(),
   createdAt: Instant,
 })
 export type Employee = z.output<typeof Employee>

@@ -17,6 +17,9 @@ export const processStates = { ALIVE: 'Работает', SILENT: 'Молчит'
 export type ProcessState = keyof typeof processStates
 export const ProcessState = keyOf(processStates)
 
+/** A process whose clock is further from the database's takes no requests: as far as tokens forgive, ms. */
+export const clockToleranceMs = 60_000
+
 /** What a process does; ROLE says it. */
 export const processRoles = {
   ALL: 'Всё',
@@ -37,6 +40,8 @@ export const SystemProcess = z.object({
   node: z.string(),
   startedAt: Instant,
   seenAt: Instant,
+  /** By how much its clock was then ahead of the database's, ms; less than nought: behind it. */
+  clockOffsetMs: z.int(),
   state: ProcessState,
 })
 export type SystemProcess = z.output<typeof SystemProcess>

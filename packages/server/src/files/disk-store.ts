@@ -43,6 +43,8 @@ async function syncDirectory(path: string): Promise<void> {
 /** Objects as files: written aside, synced, then renamed into place. */
 export class DiskStore implements FileStore {
   readonly #root: string
+  /** Folders whose own names are known to be on the disk: one that another file has just made may not be yet. */
+  readonly #lasting = new Set<string>()
 
   constructor(root: string) {
     this.#root = root
@@ -68,10 +70,12 @@ export class DiskStore implements FileStore {
     const handle = await open(aside, 'wx', 0o600)
     try {
       const written = await copy(content, handle)
-      const created = await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+      const folder = dirname(place)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       await rename(aside, place)
-      await syncDirectory(dirname(place))
-      if (created !== undefined) await syncDirectory(this.#root)
+      await syncDirectory(folder)
+      if (!this.#lasting.has(folder)) await syncDirectory(this.#root)
+      this.#lasting.add(folder)
       return { key, ...written }
     } catch (error) {
       await rm(aside, { force: true })

@@ -54,10 +54,11 @@ const kid = 'test-key'
 export const testKey = pair.privateKey
 export const testPublicKey = pair.publicKey
 
-/** The identity server's public keys, as the tests have them. */
-export const testKeys: JWTVerifyGetKey = createLocalJWKSet({
+/** The identity server's public keys, as it shows them. */
+export const testKeySet = {
   keys: [{ ...(await exportJWK(pair.publicKey)), kid, alg: 'ES256', use: 'sig' }],
-})
+}
+export const testKeys: JWTVerifyGetKey = createLocalJWKSet(testKeySet)
 
 /** Claims of an access token of that person, as Keycloak issues them. */
 export function claimsOf(identity: Config['identity'], login: Login): Record<string, unknown> {

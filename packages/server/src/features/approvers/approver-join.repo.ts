@@ -1,10 +1,7 @@
 import type { ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
-import { caseTypes } from '@ipoteka-office/contract/cases/types/case-types.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-
-/** The right by which somebody checks a case of any type. */
-const checking = Object.values(caseTypes).map(({ object }) => `${object} Check`)
+import { mayCheck } from '#db/may-check.ts'
 
 /** Whether somebody works and may check. */
 export interface Checker {
@@ -15,10 +12,7 @@ export interface Checker {
 /** The employee, locked until the transaction ends. */
 export async function findChecker(db: Db, employeeId: number): Promise<Checker> {
   const { rows } = await sql<Checker>`
-    SELECT e.not_active AS "notActive", EXISTS (SELECT FROM role_holder h
-      JOIN user_role r ON r.id = h.user_role_id AND NOT r.is_disabled
-      JOIN user_role_operation o ON o.user_role_id = r.id
-      WHERE h.employee_id = e.id AND o.object_type || ' ' || o.operation = ANY(${checking}::text[])) AS "mayCheck"
+    SELECT e.not_active AS "notActive", ${mayCheck} AS "mayCheck"
     FROM employee e WHERE e.id = ${employeeId} FOR NO KEY UPDATE OF e`.execute(db)
   const [found] = rows
   if (found === undefined) throw new Error(`There is no employee ${employeeId}`)

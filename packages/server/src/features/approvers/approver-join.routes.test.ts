@@ -1,4 +1,5 @@
 import { joinApprovers, saveApprover } from '@ipoteka-office/contract/approvers/approvers.ts'
+import { getPartnerEmployee } from '@ipoteka-office/contract/employees/employees.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activeSettings } from '#testing/approvers.ts'
@@ -49,6 +50,15 @@ describe('joining the approvers', () => {
     expect((await join(gone)).raw.body).toContain('Сотрудник отключён')
     expect((await join(2_000_000)).status).toBe(404)
     expect((await join(await newcomer('UNDERWRITER'), 'agent')).status).toBe(403)
+  })
+
+  it('is offered on the card of whoever may check alone', async () => {
+    const mayCheck = async (id: number) => {
+      const params = { partnerId: '1', id: String(id) }
+      return (await bank.call(getPartnerEmployee, { params }, { as: 'admin' })).body.mayCheck
+    }
+    expect(await mayCheck(await newcomer('UNDERWRITER'))).toBe(true)
+    expect(await mayCheck(await newcomer(null))).toBe(false)
   })
 
   it('lets one of two at once in', async () => {

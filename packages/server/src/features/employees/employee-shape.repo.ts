@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Horizon } from '#lib/bank-time.ts'
+import { mayCheck } from '#db/may-check.ts'
 
 const person = (alias: string) => sql`CASE WHEN ${sql.ref(`${alias}.id`)} IS NOT NULL
   THEN jsonb_build_object('id', ${sql.ref(`${alias}.id`)}, 'fullName', ${sql.ref(`${alias}.full_name`)}) END`
@@ -50,7 +51,7 @@ export const rowShape = (horizon: Horizon) => sql`
 export const cardShape = (horizon: Horizon) => sql`${rowShape(horizon)},
   e.last_name AS "lastName", e.first_name AS "firstName", e.middle_name AS "middleName",
   e.full_name AS descriptor, e.sex, e.birth_date::text AS "birthDate", e.identity_id AS "identityId",
-  e.created_at AS "createdAt",
+  e.created_at AS "createdAt", ${mayCheck} AS "mayCheck",
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', ap.id, 'type', ap.type, 'workStatus', ap.work_status,
       'openApplicationsCount', wl.open_count) ORDER BY ap.type DESC)
     FROM approver ap JOIN approver_workload wl ON wl.approver_id = ap.id WHERE ap.employee_id = e.id), '[]') AS approvers`

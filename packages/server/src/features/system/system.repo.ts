@@ -17,13 +17,20 @@ export interface ProcessSelf {
   readonly startedAt: Date
 }
 
-/** One statement: a process whose row another has swept away as silent writes it anew. */
-export async function sayAlive(db: Db, self: ProcessSelf): Promise<void> {
-  await sql`
+/**
+ * One statement: a process whose row another has swept away as silent writes it anew. Answers by how many milliseconds the
+ * clock `now` of the process is ahead of the database's (24 days at most); less than nought: behind it.
+ */
+export async function sayAlive(db: Db, self: ProcessSelf, now: Date): Promise<number> {
+  const ahead = sql`extract(epoch FROM ${now}::timestamptz - clock_timestamp()) * 1000`
+  const { rows } = await sql<{ offsetMs: number }>`
     WITH swept AS (DELETE FROM system_process WHERE seen_at < now() - interval '1 day' AND id <> ${self.id})
-    INSERT INTO system_process (id, host, pid, role, version, node, started_at, seen_at)
-    VALUES (${self.id}, ${self.host}, ${self.pid}, ${self.role}, ${self.version}, ${self.node}, ${self.startedAt}, now())
-    ON CONFLICT (id) DO UPDATE SET seen_at = now()`.execute(db)
+    INSERT INTO system_process (id, host, pid, role, version, node, started_at, seen_at, clock_offset_ms)
+    VALUES (${self.id}, ${self.host}, ${self.pid}, ${self.role}, ${self.version}, ${self.node}, ${self.startedAt}, now(),
+      greatest(-2147483647, least(2147483647, ${ahead}))::int)
+    ON CONFLICT (id) DO UPDATE SET seen_at = now(), clock_offset_ms = excluded.clock_offset_ms
+    RETURNING clock_offset_ms AS "offsetMs"`.execute(db)
+  return rows[0]?.offsetMs ?? 0
 }
 
 export async function forgetProcess(db: Db, id: string): Promise<void> {
@@ -46,12 +53,14 @@ export async function writeAnswers(db: Db, answers: ReadonlyMap<ServiceCode, Las
 export interface ProcessRow extends Omit<ProcessSelf, 'startedAt'> {
   readonly startedAt: string
   readonly seenAt: string
+  readonly clockOffsetMs: number
   readonly silent: boolean
 }
 
 export async function findProcesses(db: Db, silentSeconds: number): Promise<ProcessRow[]> {
   const { rows } = await sql<ProcessRow>`
     SELECT id, host, pid, role, version, node, started_at AS "startedAt", seen_at AS "seenAt",
+      clock_offset_ms AS "clockOffsetMs",
       seen_at < now() - make_interval(secs => ${silentSeconds}) AS silent
     FROM system_process ORDER BY silent, started_at, id`.execute(db)
   return rows

@@ -11,6 +11,7 @@ import { type Jobs, startJobs } from '#jobs/jobs.ts'
 import { queueTitles } from '#jobs/queue-titles.ts'
 import { systemClock } from '#lib/bank-time.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
+import { probesApp } from '#serve-probes.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { systemState } from './system.service.ts'
 
@@ -63,6 +64,27 @@ it('tells of the processes that live, of one that is silent, and of none that ha
   ])
   await third.stop()
   await sql`DELETE FROM system_process`.execute(bank.db)
+})
+
+it('tells how far the clock of a process is off, and takes no requests where days and tokens would be wrong', async () => {
+  const answers = new ServiceAnswers()
+  const beatOf = (aheadMs: number) =>
+    startHeartbeat({
+      ...{ db: bank.db, answers, role: 'web', onError },
+      now: () => new Date(Date.now() + aheadMs),
+    })
+  const [right, fast, slow, absurd] = await Promise.all([0, 59_000, -3_600_000, 1e12].map(beatOf))
+  const told = new Map((await state()).processes.map(({ id, clockOffsetMs }) => [id, clockOffsetMs]))
+  const seconds = (id = '') => Math.round((told.get(id) ?? Number.NaN) / 1_000) || 0
+  expect([right, fast, slow, absurd].map((beat) => seconds(beat?.id))).toEqual([0, 59, -3_600, 2_147_484])
+  expect(() => right?.checkClock()).not.toThrow()
+  expect(() => fast?.checkClock()).not.toThrow()
+  expect(() => slow?.checkClock()).toThrow('the clock is -3600 s ahead')
+  const app = await probesApp(bank.config, bank.pool, { clock: () => slow?.checkClock() })
+  const { statusCode, body } = await app.inject('/readyz')
+  expect([statusCode, JSON.parse(body)]).toEqual([503, { status: 'not ready', failed: ['clock'] }])
+  await app.close()
+  for (const beat of [right, fast, slow, absurd]) await beat?.stop()
 })
 
 it('has words for every queue, and shows those with work, what waits longest first', async () => {

@@ -27,13 +27,14 @@ export interface SystemCluster {
   readonly data: string
   readonly port: number
   readonly url: string
-  run(program: string, args: readonly string[]): string
+  /** `seconds`: for how long it may run. */
+  run(program: string, args: readonly string[], seconds?: number): string
   start(settings?: Readonly<Record<string, string>>): void
   stop(mode?: 'fast' | 'immediate'): void
   remove(): Promise<void>
 }
 
-/** Prepares a place for a cluster; `make` fills it, by default with a new empty one. */
+/** Prepares a place for a cluster in `home`; `make` fills it, by default with a new empty one. */
 export async function systemCluster(
   programs: string,
   make: (cluster: SystemCluster) => void = (cluster) =>
@@ -50,8 +51,9 @@ export async function systemCluster(
         '--no-sync',
       ],
     ]),
+  home = throwawayFolder(),
 ): Promise<SystemCluster> {
-  const place = await mkdtemp(join(throwawayFolder(), 'ipoteka-system-'))
+  const place = await mkdtemp(join(home, 'ipoteka-system-'))
   const { ids } = chooseUser('/nowhere', () => undefined)
   await chmod(place, 0o755)
   const run = join(place, 'run')
@@ -66,12 +68,12 @@ export async function systemCluster(
     data,
     port,
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
-    run(program, args) {
+    run(program, args, seconds = 120) {
       const done = spawnSync(resolve(programs, program), args, {
         ...ids,
         cwd: '/',
         encoding: 'utf8',
-        timeout: 120_000,
+        timeout: seconds * 1_000,
         env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', HOME: place },
         stdio: ['ignore', program === 'pg_ctl' ? 'ignore' : 'pipe', 'pipe'],
       })

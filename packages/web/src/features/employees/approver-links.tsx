@@ -18,9 +18,10 @@ const JoinApprovers = latePart(async () => (await import('./join-approvers.tsx')
 export function ApproverLinks({ employee }: { employee: Employee }) {
   const { mayCall } = useRights()
   const held = new Set(employee.approvers.map(({ type }) => type))
-  const open = employee.notActive
-    ? []
-    : checkingTypes.filter((type) => !held.has(type) && mayCall(joinApprovers, { type }))
+  const open =
+    employee.notActive || !employee.mayCheck
+      ? []
+      : checkingTypes.filter((type) => !held.has(type) && mayCall(joinApprovers, { type }))
   if (employee.approvers.length + open.length === 0) return null
   return (
     <FormSection title="Согласование заявок" grid={false}>

@@ -20,6 +20,7 @@ import {
 import { figure, stateOf, status, text } from '#ui/table/cells/cells.tsx'
 import { type Column, columnsOf } from '#ui/table/table-columns.ts'
 import { moment } from '#widgets/list/cells.ts'
+import { clockWords } from './clock-words.ts'
 
 export const processColumns: Column<SystemProcess>[] = columnsOf(
   {
@@ -31,6 +32,7 @@ export const processColumns: Column<SystemProcess>[] = columnsOf(
     node: 'Node.js',
     startedAt: 'Запущен',
     seenAt: 'Отозвался',
+    clock: 'Часы',
   },
   {
     state: stateOf(130, processStates, { ALIVE: 'green', SILENT: 'red' }, ({ state }) => state),
@@ -41,6 +43,7 @@ export const processColumns: Column<SystemProcess>[] = columnsOf(
     node: text(110, ({ node }) => node),
     startedAt: moment(130, ({ startedAt }) => startedAt),
     seenAt: moment(130, ({ seenAt }) => seenAt),
+    clock: status(170, ({ clockOffsetMs }) => clockWords(clockOffsetMs)),
   },
 )
 

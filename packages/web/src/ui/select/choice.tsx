@@ -88,7 +88,7 @@ export function Choice({
     requestAnimationFrame(() => {
       const field = input.current
       // Chromium gives the focus to what is selected: whoever has gone on by then must not be called back.
-      if (field?.value === shown && document.activeElement === field) field.select()
+      if (field && field.value === shown && document.activeElement === field) field.select()
     })
   }
   const change = (next: boolean, { reason }: { reason: string }) => {

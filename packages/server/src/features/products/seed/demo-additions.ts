@@ -238,7 +238,7 @@ export const demoPromotions: readonly SeedPromotion[] = [
     'REFINANCE-WEEK',
     'Неделя рефинансирования',
     [-10, 20],
-    { effect: points('-0.400') },
+    { effect: points('-0.400'), audience: { partnerProfiles: ['AGENCY', 'REGIONAL_OPERATOR'] } },
     { links: { products: ['REFINANCE', 'REFINANCE-PLUS'] } },
   ),
   promotion(
