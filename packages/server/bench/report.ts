@@ -6,7 +6,7 @@ const file = resolve(import.meta.dirname, '../../../docs/benchmarks.md')
 
 const intro = `# Скорость: измерения
 
-Пишет \`npm run bench\`; руками не правится. Отдельная часть: \`npm run bench addresses\`, \`npm run bench api\`, \`npm run bench blacklists\`, \`npm run bench calculators\`, \`npm run bench cases\`, \`npm run bench distribution\`, \`npm run bench documents\`, \`npm run bench journeys\`, \`npm run bench organisation\`, \`npm run bench products\`, \`npm run bench recognition\`, \`npm run bench references\`, \`npm run bench start\`, \`npm run bench underwriting\`, \`npm run bench web\`. База, серверы, нагрузка и браузер работают на одной машине и делят её ядра, поэтому абсолютные числа говорят о машине, а отношения — о продукте.
+Пишет \`npm run bench\`; руками не правится. Отдельная часть: \`npm run bench addresses\`, \`npm run bench api\`, \`npm run bench blacklists\`, \`npm run bench calculators\`, \`npm run bench cases\`, \`npm run bench distribution\`, \`npm run bench documents\`, \`npm run bench journeys\`, \`npm run bench live\`, \`npm run bench organisation\`, \`npm run bench products\`, \`npm run bench recognition\`, \`npm run bench references\`, \`npm run bench scale\`, \`npm run bench start\`, \`npm run bench underwriting\`, \`npm run bench web\`. База, серверы, нагрузка и браузер работают на одной машине и делят её ядра, поэтому абсолютные числа говорят о машине, а отношения — о продукте.
 `
 
 /** How busy others kept the machine before the measurement began; above the number of cores the times say little. */

@@ -7,16 +7,18 @@ import { endAll } from './database.ts'
 import { benchDistribution } from './distribution/bench.ts'
 import { benchDocuments } from './documents/bench.ts'
 import { benchJourneys } from './journeys/bench.ts'
+import { benchLive } from './live/bench.ts'
 import { benchOrganisation } from './organisation/bench.ts'
 import { benchProducts } from './products/bench.ts'
 import { benchRecognition } from './recognition/bench.ts'
 import { benchReferences } from './references/bench.ts'
 import { type Section, writeSection } from './report.ts'
+import { benchScale } from './scale/bench.ts'
 import { benchStart } from './start/bench.ts'
 import { benchUnderwriting } from './underwriting/bench.ts'
 import { benchWeb } from './web/bench.ts'
 
-/** Usage: npm run bench [addresses] [api] [blacklists [--small]] [calculators] [cases [--small]] [distribution] [documents] [journeys] [organisation] [products] [references] [start] [underwriting [--small]] [web]; without names all of them. Writes docs/benchmarks.md. */
+/** Usage: npm run bench [addresses] [api] [blacklists [--small]] [calculators] [cases [--small]] [distribution] [documents] [journeys] [live] [organisation] [products] [references] [scale [--small]] [start] [underwriting [--small]] [web]; without names all of them. Writes docs/benchmarks.md. */
 const benches: Record<string, () => Promise<Section>> = {
   addresses: benchAddresses,
   api: benchApi,
@@ -26,10 +28,12 @@ const benches: Record<string, () => Promise<Section>> = {
   distribution: benchDistribution,
   documents: benchDocuments,
   journeys: benchJourneys,
+  live: benchLive,
   organisation: benchOrganisation,
   products: benchProducts,
   recognition: benchRecognition,
   references: benchReferences,
+  scale: benchScale,
   start: benchStart,
   underwriting: benchUnderwriting,
   web: benchWeb,

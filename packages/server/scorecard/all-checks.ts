@@ -1,6 +1,7 @@
 import type { Check } from './check.ts'
 import { accessChecks } from './rows/access.ts'
 import { bodyChecks } from './rows/bodies.ts'
+import { clockChecks } from './rows/clock.ts'
 import { crashChecks } from './rows/crash.ts'
 import { crossSiteChecks } from './rows/cross-site.ts'
 import { databaseChecks } from './rows/database-faults.ts'
@@ -20,8 +21,10 @@ import { mixedLoadChecks } from './rows/mixed-load.ts'
 import { networkChecks } from './rows/network.ts'
 import { overloadChecks } from './rows/overload.ts'
 import { pathChecks } from './rows/paths.ts'
+import { powerCutChecks } from './rows/power-cut.ts'
 import { productionChecks } from './rows/production.ts'
 import { regexpChecks } from './rows/regexps.ts'
+import { soakChecks } from './rows/soak.ts'
 import { tokenChecks } from './rows/tokens.ts'
 
 /** Every row that is run, in the order of a whole run. */
@@ -45,9 +48,12 @@ export const allChecks: readonly Check[] = [
   ...networkChecks,
   ...databaseChecks,
   ...crashChecks,
+  ...powerCutChecks,
+  ...clockChecks,
   ...historyChecks,
   ...migrationChecks,
   ...mixedLoadChecks,
+  ...soakChecks,
   ...manyClientsChecks,
   ...fullDiskChecks,
 ]

@@ -21,19 +21,11 @@ export const coveredElsewhere: readonly Elsewhere[] = [
     'другой командой',
     '`npm run bench api`, `docs/benchmarks.md`',
   ),
-  elsewhere('3', 'час под нагрузкой', 'нет', 'утечек памяти за час никто не измерял'),
-  elsewhere('8!', 'отключение питания', 'нет', 'нужна виртуальная машина; fsync базы включён'),
   elsewhere(
     '14',
     'kill -9 исполнителя заданий',
     'частью',
-    '`packages/server/src/jobs/jobs.test.ts`, `killed-case-jobs.test.ts`, `reassignments.test.ts` (исполнитель убит посреди задания каждого вида, выполнено один раз другим); внешнего брокера в продукте нет',
-  ),
-  elsewhere(
-    '16',
-    'часы ± 1 ч, полночь',
-    'частью',
-    '`packages/server/src/http/session/token.test.ts` (минута запаса), `distribution.rules.test.ts` (смены через полночь); часы машины не переводились',
+    '`packages/server/src/jobs/jobs.test.ts`, `killed-case-jobs.test.ts`, `reassignments.test.ts` (исполнитель убит посреди задания каждого вида, выполнено один раз другим); RabbitMQ убит и поднят — `packages/server/src/live/broker.test.ts`',
   ),
   elsewhere(
     '17',

@@ -36,7 +36,7 @@ const filled = [
  * Short and full applications with their people, stages, clocks and tasks; full ones with the participant and four
  * sections. Without triggers: the history of a million rows is not what is measured.
  */
-export async function fillCases({ sql }: BenchDatabase, { short, full }: Scale): Promise<void> {
+export async function fillCases({ sql }: Pick<BenchDatabase, 'sql'>, { short, full }: Scale): Promise<void> {
   const all = short + full
   await sql(withoutHourlyLimit)
   await sql(`

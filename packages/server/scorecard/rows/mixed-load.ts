@@ -41,7 +41,8 @@ const readings = (caseIds: readonly number[]): readonly ((turn: number) => Asked
 /** After so many readings one save. */
 const readingsPerSave = 9
 
-interface Seen {
+/** What was answered: times of all answers, and words of those that are not as they should be. */
+export interface Seen {
   readonly milliseconds: number[]
   readonly odd: string[]
 }
@@ -74,7 +75,8 @@ async function connection(
   }
 }
 
-async function load(
+/** Thirty-two connections at once for so many seconds. */
+export async function load(
   bank: BankUnderTest,
   kinds: readonly ((turn: number) => Asked)[],
   seconds: number,
@@ -88,16 +90,21 @@ async function load(
   return seen
 }
 
+/** What people do all day, over cases of the bank. */
+export async function dailyKinds(bank: BankUnderTest): Promise<readonly ((turn: number) => Asked)[]> {
+  const cases = await bank.sql<{ id: number }>(
+    `SELECT id FROM case_file WHERE type = 'FULL_APPLICATION' ORDER BY hashint4(id) LIMIT 500`,
+  )
+  return readings(cases.map(({ id }) => id))
+}
+
 export const mixedLoadChecks: Check[] = [
   {
     row: 1,
     title: 'смешанная нагрузка, 32 соединения, 10 минут',
     release: false,
     async run(bank, extent) {
-      const cases = await bank.sql<{ id: number }>(
-        `SELECT id FROM case_file WHERE type = 'FULL_APPLICATION' ORDER BY hashint4(id) LIMIT 500`,
-      )
-      const kinds = readings(cases.map(({ id }) => id))
+      const kinds = await dailyKinds(bank)
       const seconds = extent.of(600, 4)
       const { milliseconds, odd } = await load(bank, kinds, seconds)
       const [usual, p95, p99] = [0.5, 0.95, 0.99].map((share) => Math.round(percentile(milliseconds, share)))
