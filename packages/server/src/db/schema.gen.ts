@@ -2580,6 +2580,7 @@ export interface SystemProcess {
   started_at: Instant
   seen_at: Instant
   role: Generated<string>
+  clock_offset_ms: Generated<number>
 }
 
 export interface TakenLogoutToken {
