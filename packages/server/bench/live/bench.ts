@@ -86,7 +86,7 @@ async function tell(senders: readonly Sender[]): Promise<number> {
       due = Math.max(due, performance.now() - pace)
     }
   }
-  await Promise.all(senders.map(one))
+  await Promise.all([...senders.map(one), sleep(seconds * 1_000)])
   return sent
 }
 
