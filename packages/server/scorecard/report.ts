@@ -43,9 +43,19 @@ export function toMarkdown(
     (row) => all.some((check) => isOf(check)(row)) && !lines.some(({ check }) => isOf(check)(row)),
   )
   const rows = [...kept, ...lines.map((line) => rowOf(line, day))].sort((a, b) => place(a) - place(b))
-  const others = coveredElsewhere.map(
-    ({ row, title, where, state }) => `| ${row} | ${cell(title)} | ${state} | ${cell(where)} |`,
-  )
+  // A row that was never run whole is told of all the same.
+  const never = all
+    .filter((check) => !rows.some(isOf(check)))
+    .map((check) => ({
+      row: number(check),
+      title: check.title,
+      state: 'нет',
+      where:
+        'целиком ещё не запускалась; короткая форма — `packages/server/scorecard/short.test.ts` в `npm test`',
+    }))
+  const others = [...coveredElsewhere, ...never]
+    .toSorted((one, other) => Number.parseInt(one.row, 10) - Number.parseInt(other.row, 10))
+    .map(({ row, title, where, state }) => `| ${row} | ${cell(title)} | ${state} | ${cell(where)} |`)
   return `# Надёжность и безопасность: что показали проверки
 
 Пишет \`npm run scorecard\`; руками не правится. Номера строк — из списка проверок продукта, «!» — без этого выпускать нельзя. Каждой проверке подложена ошибка, которую она обязана найти. \`npm run scorecard -- 6 18\` запускает и обновляет только названные строки. Последний запуск: ${day}, ${machine}.

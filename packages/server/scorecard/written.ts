@@ -106,7 +106,7 @@ async function keepUploading(bank: BankUnderTest, written: Written, goesOn: () =
   }
 }
 
-/** Saves, intakes and uploads that go on until told otherwise; resolves when the last of them has ended. */
+/** Begins saves, intakes and uploads that go on until `end`; resolves when something of each kind has been answered. */
 export async function startWriting(
   bank: BankUnderTest,
   round: string,

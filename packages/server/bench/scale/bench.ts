@@ -137,7 +137,6 @@ async function letFall(bench: Bench, web: readonly Product[], { name, fall, rise
   // Of the primary nobody can take the place here: errors last until it is back.
   const from = name === 'основная база' ? roseAt : fellAt
   const lasted = ats.length === 0 ? 0 : Math.max(0, Math.max(...ats) - from)
-  console.log(name, worked.wrong.slice(0, 5))
   const which = [...new Set(worked.wrong.map(({ what }) => what.replace(/^.*: /, '')))].slice(0, 3).join('; ')
   return {
     row: [
