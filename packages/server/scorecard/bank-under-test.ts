@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Approver, ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import pg from 'pg'
 import { databaseName } from '#embedded/postgres/cluster.ts'
-import { Product } from '#testing/processes/product.ts'
+import { freePort, Product } from '#testing/processes/product.ts'
 
 export interface Answer {
   readonly status: number
@@ -119,6 +119,21 @@ export class BankUnderTest {
     const home = join(this.product.dataDir, 'postgres')
     const password = readFileSync(join(home, 'password'), 'utf8').trim()
     return `postgresql://${databaseName}:${password}@${encodeURIComponent(join(home, 'run'))}:5432/${databaseName}`
+  }
+
+  /** One more process on the same database, not started yet; a token of one of them is good at the others, as behind a proxy. */
+  async beside(name: string, env: Record<string, string> = {}): Promise<Product> {
+    return new Product({
+      dataDir: `${this.product.dataDir}-${name}`,
+      port: await freePort(),
+      env: {
+        DATABASE_URL: this.databaseUrl,
+        PUBLIC_URL: this.url,
+        DEMO_DATA: 'yes',
+        WRITES_PER_MINUTE: '10000000',
+        ...env,
+      },
+    })
   }
 
   /** Runs SQL as the owner, past the product. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { SystemState } from '@ipoteka-office/contract/system/system.ts'
-import { freePort, Product } from '#testing/processes/product.ts'
+import type { Product } from '#testing/processes/product.ts'
 import type { BankUnderTest } from '../bank-under-test.ts'
 import { type Check, type Extent, type Finding, firstOf } from '../check.ts'
 
@@ -13,21 +13,11 @@ const forgivenMs = 55_000
 const movedClock = pathToFileURL(join(import.meta.dirname, '../moved-clock.ts')).href
 
 /** A process on the bank's database whose clock is wrong. */
-async function beside(bank: BankUnderTest, aheadMs: number): Promise<Product> {
-  return new Product({
-    dataDir: `${bank.product.dataDir}-at${aheadMs}`,
-    port: await freePort(),
-    env: {
-      DATABASE_URL: bank.databaseUrl,
-      // One address for all, as behind a proxy: a token of one of them is good at the others.
-      PUBLIC_URL: bank.url,
-      DEMO_DATA: 'yes',
-      WRITES_PER_MINUTE: '10000000',
-      NODE_OPTIONS: `--import=${movedClock}`,
-      CLOCK_AHEAD_MS: String(aheadMs),
-    },
+const beside = (bank: BankUnderTest, aheadMs: number): Promise<Product> =>
+  bank.beside(`at${aheadMs}`, {
+    NODE_OPTIONS: `--import=${movedClock}`,
+    CLOCK_AHEAD_MS: String(aheadMs),
   })
-}
 
 interface Asked {
   readonly status: number

@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Approver } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { tokenDestination, topics } from '@ipoteka-office/contract/live.ts'
-import { freePort, Product } from '#testing/processes/product.ts'
 import type { BankUnderTest } from '../bank-under-test.ts'
 import { type Check, type Extent, type Finding, firstOf, percentile } from '../check.ts'
 import { RawStomp } from '../stomp.ts'
@@ -147,20 +146,6 @@ function judge(saves: readonly Save[], tabs: readonly Heard[], ofPartner: Readon
   }
 }
 
-/** The second process beside the one under test, on the same database. */
-const secondOf = async (bank: BankUnderTest) =>
-  new Product({
-    dataDir: `${bank.product.dataDir}-second`,
-    port: await freePort(),
-    env: {
-      DATABASE_URL: bank.databaseUrl,
-      // One address for both, as behind a proxy: a token of one of them is good at the other.
-      PUBLIC_URL: bank.url,
-      DEMO_DATA: 'yes',
-      WRITES_PER_MINUTE: '10000000',
-    },
-  })
-
 /** So many tabs by turns at the processes, each person with a few at each. */
 async function openTabs(
   bank: BankUnderTest,
@@ -241,7 +226,7 @@ export const manyClientsChecks: Check[] = [
     title: '1 000 живых клиентов двух процессов, 50 сообщений в секунду',
     release: false,
     async run(bank, extent) {
-      const second = await secondOf(bank)
+      const second = await bank.beside('second')
       const tabs: Heard[] = []
       const beats = setInterval(() => {
         for (const { tab } of tabs) tab.sendRaw('\n')
