@@ -45,5 +45,7 @@ export default defineConfig({
     // For what hangs: a busy machine answers later, and what must be quick says so itself.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // As patient as `soon`: a second is short on a machine where four files run at once.
+    expect: { poll: { timeout: 30_000, interval: 20 } },
   },
 })

@@ -45,16 +45,14 @@ it('of two processes that start on one empty database one prepares it and the ot
     held.resolve()
     // Both stand at the door, so that they go in at the same time.
     await expect
-      .poll(
-        () =>
-          withAdmin(databaseUrl, async (admin) => {
-            const { rows } = await admin.query(
-              `SELECT FROM pg_stat_activity WHERE application_name = 'ipoteka-prepare' AND datname = current_database()
+      .poll(() =>
+        withAdmin(databaseUrl, async (admin) => {
+          const { rows } = await admin.query(
+            `SELECT FROM pg_stat_activity WHERE application_name = 'ipoteka-prepare' AND datname = current_database()
                AND query LIKE '%pg_try_advisory_lock%'`,
-            )
-            return rows.length
-          }),
-        { timeout: 30_000 },
+          )
+          return rows.length
+        }),
       )
       // And the one that holds it.
       .toBe(3)
@@ -78,7 +76,7 @@ let started: Promise<void>
 
 it('without a bank the server says what to run: to probes, to people and to calls', async () => {
   started = product.start(90)
-  await expect.poll(async () => (await ask('/readyz'))?.status, { timeout: 30_000 }).toBe(503)
+  await expect.poll(async () => (await ask('/readyz'))?.status).toBe(503)
   const [ready, healthy, page, call] = await Promise.all(
     ['/readyz', '/healthz', '/leads', '/api/employee/getUserByLogin?login=ivanova'].map((path) => ask(path)),
   )

@@ -174,7 +174,7 @@ test('a decision: what was written of it is gone, and it is signed once when it 
   const { id } = await underwritten(app, 777)
   const before = await footprint(app, id)
   await killInside('decision', Number(id))
-  await expect.poll(() => footprint(app, id), { timeout: 20_000 }).toEqual(before)
+  await expect.poll(() => footprint(app, id)).toEqual(before)
   expect((await signDecision(app, { id, action: 'approve' })).status).toBe(200)
   expect(await one(`SELECT count(*)::int AS value FROM case_decision WHERE case_id = ${id}`)).toBe(1)
 })

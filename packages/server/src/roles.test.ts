@@ -171,7 +171,7 @@ it('without workers people go on working, and jobs wait for one to come', async 
       await rowsOf(`SELECT FROM pg_stat_activity WHERE datname = current_database()
         AND (application_name = 'ipoteka-jobs' OR application_name LIKE 'worker-%')`)
     ).length
-  await expect.poll(connected, { timeout: 20_000 }).toBe(0)
+  await expect.poll(connected).toBe(0)
   expect(await stateOf(token, id)).toBe('IDLE')
   await workers['worker-2'].start()
   await expect.poll(() => stateOf(token, id), { timeout: 60_000 }).toBe('COMPLETED')

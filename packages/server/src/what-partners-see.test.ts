@@ -222,8 +222,8 @@ describe('live messages', () => {
       (tab.received.get(topics.case(id)) ?? []).some(
         (body) => (body as { codes?: string[] }).codes?.includes(code) === true,
       )
-    await expect.poll(() => isTold(partner, 'participants'), { timeout: 10_000 }).toBe(true)
-    await expect.poll(() => isTold(checker, 'checks'), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => isTold(partner, 'participants')).toBe(true)
+    await expect.poll(() => isTold(checker, 'checks')).toBe(true)
     expect(isTold(partner, 'checks')).toBe(false)
     const heard = JSON.stringify([...partner.received])
     expect(told(heard, [...canary, 'Соловьёва'])).toEqual([])

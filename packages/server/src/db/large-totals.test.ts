@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } fro
 import { copyTemplate, withAdmin } from '#testing/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
 import { countByValues, rememberedCount } from './large-totals.ts'
+import { soon } from '#testing/waiting/soon.ts'
 
 let copy: { url: string; drop(): Promise<void> }
 let bank: Database
@@ -57,7 +58,7 @@ describe('the memory of large totals', () => {
     expect(await count(1_000)).toBe(1)
     after(6)
     expect(await count(1_000)).toBe(1)
-    await vi.waitFor(async () => expect(await count(1_000)).toBe(2))
+    await soon(async () => expect(await count(1_000)).toBe(2))
   })
 
   it('never answers one older than fifteen seconds', async () => {

@@ -1,11 +1,12 @@
 import { listApprovers } from '@ipoteka-office/contract/approvers/approvers.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { hasPgBouncer, keepsNames, type PgBouncer, startPgBouncer } from '#testing/processes/pgbouncer.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { withAdmin } from '#testing/test-database.ts'
 import { checkPooler, connectQuery } from './pooler.ts'
 import { writeTransaction } from './transaction.ts'
+import { soon } from '#testing/waiting/soon.ts'
 
 const naming = keepsNames ? 'named' : 'unnamed'
 
@@ -83,7 +84,7 @@ describe.skipIf(!hasPgBouncer)('PgBouncer before the database', () => {
       admin.query('ALTER TABLE employee ADD COLUMN anew integer'),
     )
     // Each connection may refuse once: whoever asked asks again.
-    const [answer] = await vi.waitFor(read)
+    const [answer] = await soon(read)
     expect(answer?.rows[0]).toHaveProperty('anew', null)
   })
 })

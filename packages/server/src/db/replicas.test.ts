@@ -128,7 +128,7 @@ describe.skipIf(programs === null && !systemIsPromised())(
         ?.state
 
     it('reads go there and always see what their reader has written, in this process and in another', async () => {
-      await expect.poll(fromReplica, { timeout: 10_000 }).toBe(true)
+      await expect.poll(fromReplica).toBe(true)
       await pause()
       await expect.poll(paused).toBe('paused')
       const { headers } = await add('моё')
@@ -141,16 +141,16 @@ describe.skipIf(programs === null && !systemIsPromised())(
       const brought = { as: 'underwriter', headers: { cookie: cookie.split(';')[0] ?? '' } }
       expect(await search(brought)).toEqual({ texts: ['моё'], isReplica: false })
       await resume()
-      await expect.poll(() => search(), { timeout: 10_000 }).toEqual({ texts: ['моё'], isReplica: true })
+      await expect.poll(() => search()).toEqual({ texts: ['моё'], isReplica: true })
     })
 
     it('a replica that lags is passed by whoever reads', async () => {
       await pause()
       await expect.poll(paused).toBe('paused')
       await add('отстала')
-      await expect.poll(() => fromReplica({ as: 'underwriter' }), { timeout: 10_000 }).toBe(false)
+      await expect.poll(() => fromReplica({ as: 'underwriter' })).toBe(false)
       await resume()
-      await expect.poll(() => fromReplica({ as: 'underwriter' }), { timeout: 10_000 }).toBe(true)
+      await expect.poll(() => fromReplica({ as: 'underwriter' })).toBe(true)
     })
 
     it('news waits for the replica, and passes it by when it does not come', async () => {
@@ -172,7 +172,7 @@ describe.skipIf(programs === null && !systemIsPromised())(
       await replicas.caughtUp()
       expect([replicas.pick(0n), replicas.state()[0]?.state]).toEqual([null, 'BEHIND'])
       await resume()
-      await expect.poll(() => replicas.state()[0]?.state, { timeout: 10_000 }).toBe('ALIVE')
+      await expect.poll(() => replicas.state()[0]?.state).toBe('ALIVE')
       await replicas.close()
     })
 
@@ -183,7 +183,7 @@ describe.skipIf(programs === null && !systemIsPromised())(
     it.each(['fast', 'immediate'] as const)(
       'a replica that goes away (%s) is noticed within a second, and reads that wait for it are answered by the primary',
       async (mode) => {
-        await expect.poll(() => fromReplica({ as: 'underwriter' }), { timeout: 10_000 }).toBe(true)
+        await expect.poll(() => fromReplica({ as: 'underwriter' })).toBe(true)
         const waiting = bank.call(slowly, { body: {} }, { as: 'underwriter' })
         await sleep(300)
         const gone = performance.now()
@@ -193,7 +193,7 @@ describe.skipIf(programs === null && !systemIsPromised())(
         expect(performance.now() - gone).toBeLessThan(2_500)
         for (let at = 0; at < 20; at += 1) expect(await fromReplica({ as: 'underwriter' })).toBe(false)
         replica.start(settings)
-        await expect.poll(() => fromReplica({ as: 'underwriter' }), { timeout: 20_000 }).toBe(true)
+        await expect.poll(() => fromReplica({ as: 'underwriter' })).toBe(true)
         await connect()
       },
     )
@@ -204,12 +204,10 @@ describe.skipIf(programs === null && !systemIsPromised())(
       )
       const began = performance.now()
       for (const { pid } of rows) process.kill(pid, 'SIGSTOP')
-      await expect
-        .poll(() => fromReplica({ as: 'underwriter' }), { timeout: 10_000, interval: 20 })
-        .toBe(false)
+      await expect.poll(() => fromReplica({ as: 'underwriter' })).toBe(false)
       expect(performance.now() - began).toBeLessThan(1_500)
       for (const { pid } of rows) process.kill(pid, 'SIGCONT')
-      await expect.poll(() => fromReplica({ as: 'underwriter' }), { timeout: 10_000 }).toBe(true)
+      await expect.poll(() => fromReplica({ as: 'underwriter' })).toBe(true)
     })
   },
 )

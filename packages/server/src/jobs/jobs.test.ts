@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#testing/test-app.ts'
+import { soon } from '#testing/waiting/soon.ts'
 import { startDispatcher } from '#live/dispatcher.ts'
 import { enqueue } from './enqueue.ts'
 import { wakeWorkers } from './jobs.repo.ts'
@@ -19,8 +20,6 @@ async function instance(): Promise<Jobs> {
   running.push(jobs)
   return jobs
 }
-const soon = (check: () => void | Promise<void>, timeout = 5_000) =>
-  vi.waitFor(check, { timeout, interval: 20 })
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 beforeAll(async () => {
@@ -89,13 +88,11 @@ it('tries again what failed and keeps what failed for good as a dead letter', as
     throw new Error('planted')
   })
   await enqueue(app.db, 'task', { taskId: 1 }, { retryLimit: 1 })
-  await soon(
-    () =>
-      expect(attempts).toEqual([
-        { attempt: 1, last: false },
-        { attempt: 2, last: true },
-      ]),
-    15_000,
+  await soon(() =>
+    expect(attempts).toEqual([
+      { attempt: 1, last: false },
+      { attempt: 2, last: true },
+    ]),
   )
   await soon(async () =>
     expect(await jobs.stats()).toContainEqual({ queue: 'dead-letter', state: 'created', count: 1 }),
@@ -116,5 +113,5 @@ it('gives the job of a killed worker to another', async () => {
   const attempts: number[] = []
   const jobs = await instance()
   await jobs.registerWorker('distribute', async (_, { attempt }) => void attempts.push(attempt))
-  await soon(() => expect(attempts).toEqual([2]), 30_000)
-}, 40_000)
+  await soon(() => expect(attempts).toEqual([2]))
+})

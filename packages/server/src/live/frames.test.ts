@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { liveInstance, rawSocket, type TestInstance } from '#testing/processes/live-instance.ts'
+import { soon } from '#testing/waiting/soon.ts'
 
 let app: TestApp
 let instance: TestInstance
@@ -19,8 +20,6 @@ afterAll(async () => {
   await instance.close()
   await app.close()
 })
-
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 10 })
 
 async function connected(text = connect) {
   const raw = rawSocket(instance.url)

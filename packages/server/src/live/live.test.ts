@@ -1,11 +1,12 @@
 import { tokenDestination, topics } from '@ipoteka-office/contract/live.ts'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { withAdmin } from '#testing/test-database.ts'
 import { claimsOf, signToken } from '#testing/test-tokens.ts'
 import { publish } from './publish.ts'
 import { liveInstance, rawSocket, Tab, type TestInstance } from '#testing/processes/live-instance.ts'
+import { soon } from '#testing/waiting/soon.ts'
 
 /** Approvers: of the bank, of the partner of `partner-admin`, of its branch. */
 const bankApprover = 101
@@ -17,7 +18,6 @@ let first: TestInstance
 let second: TestInstance
 const tabs: Tab[] = []
 
-const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 5_000, interval: 20 })
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 async function tabOf(login: Parameters<TestApp['tokenOf']>[0], instance = first): Promise<Tab> {
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   for (const tab of tabs.splice(0)) await tab.leave()
-  expect([...first.errors, ...second.errors]).toEqual([])
+  expect([...first.errors.splice(0), ...second.errors.splice(0)]).toEqual([])
 })
 afterAll(async () => {
   await first.close()

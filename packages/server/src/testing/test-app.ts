@@ -120,8 +120,12 @@ const inspector: FileInspector = {
   close: () => undefined,
 }
 
+/** How long a statement may take is for the benchmarks to say: here one waits for what never ends. */
+const patientQueryTimeout = 30_000
+
 function openBank(url: string, { pooler }: TestAppOptions) {
-  if (pooler === undefined) return openDatabase({ connectionString: url, poolSize: 10 })
+  if (pooler === undefined)
+    return openDatabase({ connectionString: url, poolSize: 10, queryTimeout: patientQueryTimeout })
   return openDatabase({ connectionString: pooler.urlOf(url), poolSize: 10, pooler: pooler.naming })
 }
 

@@ -5,7 +5,7 @@ import type { EndpointSpec } from '@ipoteka-office/contract/endpoint.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { fillPath } from '@ipoteka-office/contract/path.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   applications,
   fileAt,
@@ -17,6 +17,7 @@ import {
 } from '#testing/documents.ts'
 import { liveInstance, Tab, type TestInstance } from '#testing/processes/live-instance.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
+import { soon } from '#testing/waiting/soon.ts'
 
 let bank: TestApp
 /** A document of another partner's application, and one of the caller's own. */
@@ -200,7 +201,7 @@ describe('live news of documents', () => {
     const tab = await tabOf('partner-admin')
     await tab.subscribe(topic)
     let seen = 0
-    const news = () => vi.waitFor(() => expect(tab.of(topic).length).toBeGreaterThan(seen), 5_000)
+    const news = () => soon(() => expect(tab.of(topic).length).toBeGreaterThan(seen))
     for (const change of [
       () => newDocument(bank, { ownerId: applications.other }),
       () => withFile(bank, own, Buffer.from('<?xml version="1.0"?>\n<a/>'), 'a.xml'),

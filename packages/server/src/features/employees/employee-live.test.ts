@@ -1,10 +1,11 @@
 import { createProcuracy } from '@ipoteka-office/contract/employees/employee-parts.ts'
 import { updatePartnerEmployee } from '@ipoteka-office/contract/employees/employees.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { liveInstance, Tab, type TestInstance } from '#testing/processes/live-instance.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import type { Login } from '#testing/test-tokens.ts'
+import { soon } from '#testing/waiting/soon.ts'
 
 /** 23 works at Ural, where partner-admin works; 24 at Volga. */
 let bank: TestApp
@@ -36,12 +37,12 @@ it('an open card hears of a change of the card and of its parts', async () => {
     params: { partnerId: '4', id: '23' },
     body: { lastName: 'Добронравов', firstName: 'Святослав', jobTitle: 'Другая', version: 1 },
   })
-  await vi.waitFor(() => expect(tab.of(topic)).toEqual([{}]), { timeout: 5_000 })
+  await soon(() => expect(tab.of(topic)).toEqual([{}]))
   await bank.call(createProcuracy, {
     params: { employeeId: '23' },
     body: { number: '1', dateFrom: '2026-01-01', dateTo: '2027-01-01', scope: 'Всё' },
   })
-  await vi.waitFor(() => expect(tab.of(topic)).toHaveLength(2), { timeout: 5_000 })
+  await soon(() => expect(tab.of(topic)).toHaveLength(2))
 })
 
 it.each([

@@ -2,10 +2,11 @@ import { employeesExport } from '@ipoteka-office/contract/employees/employee-exp
 import { getEmployeeRoles, saveEmployeeRoles } from '@ipoteka-office/contract/employees/employee-rights.ts'
 import * as api from '@ipoteka-office/contract/employees/employees.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lastRoleEditorMessage } from '#http/errors.ts'
 import { giveApplications, resetApprovers } from '#testing/approvers.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
+import { soon } from '#testing/waiting/soon.ts'
 
 /** Partner 4 is Ural, 5 its branch, 2 Volga; partner-admin is employee 5 at Ural; 23 works at Ural. */
 const ural = '4'
@@ -330,7 +331,7 @@ describe('roles of an employee', () => {
     await sql`INSERT INTO user_role_operation (user_role_id, object_type, operation) VALUES (90, 'Partner', 'Read')`.execute(
       bank.db,
     )
-    await vi.waitFor(async () => expect((await give(801, [90], 'partner-admin')).status).toBe(200))
+    await soon(async () => expect((await give(801, [90], 'partner-admin')).status).toBe(200))
   })
 
   it('are given and taken away, and act on the next request', async () => {

@@ -1,10 +1,11 @@
 import { getCase } from '@ipoteka-office/contract/cases/cases.ts'
 import { reportError } from '@ipoteka-office/contract/error-reports/error-reports.ts'
 import { getSettings, saveSettings } from '@ipoteka-office/contract/views/views.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Receiver, startReceiver } from '#testing/services/reports-receiver.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { withAdmin } from '#testing/test-database.ts'
+import { soon } from '#testing/waiting/soon.ts'
 
 let receiver: Receiver
 let bank: TestApp
@@ -35,7 +36,7 @@ describe('unexpected errors', () => {
   it('of a page reach the service by way of the server, which says nothing of who reported', async () => {
     const { status } = await bank.call(reportError, { body: ofPage }, { as: 'agent' })
     expect(status).toBe(204)
-    await vi.waitFor(() => expect(receiver.events).toHaveLength(1))
+    await soon(() => expect(receiver.events).toHaveLength(1))
     expect(receiver.events[0]).toMatchObject({
       environment: 'stage',
       platform: 'javascript',
@@ -81,7 +82,7 @@ describe('unexpected errors', () => {
       expect((await bank.call(getSettings, {})).status).toBe(500)
       await owner.query('ALTER TABLE user_setting_gone RENAME TO user_setting')
     })
-    await vi.waitFor(() => expect(receiver.events.length).toBe(before + 1))
+    await soon(() => expect(receiver.events.length).toBe(before + 1))
     expect(receiver.events.at(-1)).toMatchObject({
       platform: 'node',
       transaction: 'GET /api/user/settings',
@@ -107,7 +108,7 @@ describe('unexpected errors', () => {
     receiver.answer.status = 500
     const { status } = await bank.call(reportError, { body: { ...ofPage, message: 'Another' } })
     expect(status).toBe(204)
-    await vi.waitFor(() => expect(receiver.events.at(-1)?.exception.values[0]?.value).toBe('Another'))
+    await soon(() => expect(receiver.events.at(-1)?.exception.values[0]?.value).toBe('Another'))
     expect((await bank.call(getSettings, {})).status).toBe(200)
   })
 })

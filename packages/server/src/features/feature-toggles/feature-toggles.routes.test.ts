@@ -1,10 +1,11 @@
 import type { RequestOf } from '@ipoteka-office/contract/endpoint.ts'
 import * as api from '@ipoteka-office/contract/feature-toggles/feature-toggles.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { liveInstance, Tab } from '#testing/processes/live-instance.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { isFeatureOn } from './feature-toggles.service.ts'
+import { soon } from '#testing/waiting/soon.ts'
 
 let bank: TestApp
 const clock = { timeZone: 'Europe/Moscow', now: () => new Date('2026-11-20T09:00:00Z') }
@@ -188,7 +189,7 @@ describe('a change', () => {
       await tab.subscribe(topics.features)
       const begun = performance.now()
       await bank.call(api.killFeature, { params: { id: String(toggle.id) }, body: { killed: true } })
-      await vi.waitFor(() => expect(tab.received.get(topics.features)).toContainEqual({}), { timeout: 2_000 })
+      await soon(() => expect(tab.received.get(topics.features)).toContainEqual({}))
       expect(performance.now() - begun).toBeLessThan(2_000)
     } finally {
       await tab.leave()

@@ -15,6 +15,7 @@ import { sweep } from '../housekeeping/sweep.service.ts'
 import { notify } from './notifications.service.ts'
 import { createTaskRunner, failAbandonedTasks, type TaskWork } from './run-task.service.ts'
 import { startTask } from './tasks.service.ts'
+import { soon } from '#testing/waiting/soon.ts'
 
 let app: TestApp
 let jobs: Jobs
@@ -53,14 +54,11 @@ const works: Record<string, TaskWork> = {
   },
   // Goes on while its first progress is being written, which waits for the row.
   held: async ({ db, input, progress }) => {
-    const waiting = sql`SELECT 1 FROM pg_locks JOIN pg_stat_activity a USING (pid)
-      WHERE NOT granted AND a.datname = current_database()`
+    const waiting = sql`SELECT 1 FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))`
     await db.transaction().execute(async (tx) => {
       await sql`SELECT 1 FROM background_task WHERE title = ${input} FOR UPDATE`.execute(tx)
       progress(1)
-      await vi.waitFor(async () => expect((await waiting.execute(tx)).rows).toHaveLength(1), {
-        timeout: 5_000,
-      })
+      await soon(async () => expect((await waiting.execute(tx)).rows).toHaveLength(1))
       progress(3)
     })
     return { text: 'готово' }
@@ -76,7 +74,7 @@ beforeAll(async () => {
     concurrency: 2,
   })
 })
-afterEach(() => expect(errors).toEqual([]))
+afterEach(() => expect(errors.splice(0)).toEqual([]))
 afterAll(async () => {
   await jobs.stop()
   await dispatcher.stop()
@@ -93,7 +91,7 @@ const start = async (work: string, input: unknown = null, login: keyof typeof em
 const taskOf = async (id: number): Promise<BackgroundTask> =>
   (await app.call(api.getTask, { params: { id: String(id) } })).body
 const reaches = (id: number, state: BackgroundTask['state']) =>
-  vi.waitFor(async () => expect((await taskOf(id)).state).toBe(state), { timeout: 8_000, interval: 50 })
+  soon(async () => expect((await taskOf(id)).state).toBe(state))
 const newest = async () => (await app.call(api.listNotifications, { query: {} })).body.content[0]
 
 describe('notifications', () => {
@@ -173,7 +171,7 @@ describe('background tasks', () => {
   it('stop when asked, leave no file, and cannot be stopped twice', async () => {
     const before = (await Array.fromAsync(app.files.list())).length
     const { id } = await start('endless')
-    await vi.waitFor(async () => expect((await taskOf(id)).done).toBeGreaterThan(10), { timeout: 8_000 })
+    await soon(async () => expect((await taskOf(id)).done).toBeGreaterThan(10))
     const params = { params: { id: String(id) } }
     expect((await app.call(api.stopTask, { ...params, body: {} })).body.state).toBe('STOPPING')
     await reaches(id, 'STOPPED')

@@ -7,7 +7,7 @@ import * as api from '@ipoteka-office/contract/parameters/parameters.ts'
 import { roleRequests } from '@ipoteka-office/contract/roles/role-requests.ts'
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { caseEngine } from '#case-behaviours.ts'
 import { createCase } from '#features/cases/engine/cases.service.ts'
 import { bySystem } from '#features/cases/engine/engine.ts'
@@ -15,6 +15,7 @@ import { deliverParameters } from '#db/seed/parameters.ts'
 import { liveInstance, Tab } from '#testing/processes/live-instance.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { ParameterReader } from './parameter-reader.service.ts'
+import { soon } from '#testing/waiting/soon.ts'
 
 /** `admin` (1) asks for changes, `workload` (2) decides on them; `viewer` reads, `underwriter` has no right. */
 let bank: TestApp
@@ -134,8 +135,8 @@ describe('a new value', () => {
     await tab.subscribe(topics.parameters)
     const before = await other.parameter(code, '2027-03-01')
     await put(before + 1, '2027-03-01')
-    await vi.waitFor(async () => expect(await other.parameter(code, '2027-03-01')).toBe(before + 1))
-    await vi.waitFor(() => expect(tab.received.get(topics.parameters)).toContainEqual({}))
+    await soon(async () => expect(await other.parameter(code, '2027-03-01')).toBe(before + 1))
+    await soon(() => expect(tab.received.get(topics.parameters)).toContainEqual({}))
     await tab.leave()
     await instance.close()
     await other.close()

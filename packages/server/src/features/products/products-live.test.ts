@@ -1,12 +1,13 @@
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { requestRateCap } from '@ipoteka-office/contract/rate-limits/caps.ts'
 import { rateRequests } from '@ipoteka-office/contract/rate-limits/limits.ts'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bankDay, systemClock } from '#lib/bank-time.ts'
 import { giveEveryRight } from '#testing/case-walks/cases-of-partner.ts'
 import { liveInstance, Tab } from '#testing/processes/live-instance.ts'
 import { cataloguing } from '#testing/products.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
+import { soon } from '#testing/waiting/soon.ts'
 
 const today = bankDay(systemClock('Europe/Moscow'))
 let bank: TestApp
@@ -23,10 +24,10 @@ it('a product that changes is heard of by the bank’s people', async () => {
   await tab.connect()
   await tab.subscribe(topics.products)
   const id = await work.create('HEARD')
-  await vi.waitFor(() => expect(tab.received.get(topics.products)).toContainEqual({}))
+  await soon(() => expect(tab.received.get(topics.products)).toContainEqual({}))
   const heard = tab.received.get(topics.products)?.length ?? 0
   await work.move(id, 'submit', 'product')
-  await vi.waitFor(() => expect(tab.received.get(topics.products)?.length).toBeGreaterThan(heard))
+  await soon(() => expect(tab.received.get(topics.products)?.length).toBeGreaterThan(heard))
   await tab.leave()
   await instance.close()
 })
@@ -42,7 +43,7 @@ it('limits and caps of rates are heard of when they change or wait, by the bank 
   }
   const asked = await bank.call(requestRateCap, { body: cap }, { as: 'uw-head' })
   expect(asked.status, asked.raw.body).toBe(200)
-  await vi.waitFor(() => expect(tab.received.get(topics.rateLimits)).toContainEqual({}))
+  await soon(() => expect(tab.received.get(topics.rateLimits)).toContainEqual({}))
   const heard = tab.received.get(topics.rateLimits)?.length ?? 0
   const decided = await bank.call(
     rateRequests.approve,
@@ -50,7 +51,7 @@ it('limits and caps of rates are heard of when they change or wait, by the bank 
     { as: 'compliance' },
   )
   expect(decided.status, decided.raw.body).toBe(200)
-  await vi.waitFor(() => expect(tab.received.get(topics.rateLimits)?.length).toBeGreaterThan(heard))
+  await soon(() => expect(tab.received.get(topics.rateLimits)?.length).toBeGreaterThan(heard))
   await tab.leave()
   await instance.close()
 })

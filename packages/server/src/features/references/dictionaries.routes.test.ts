@@ -3,10 +3,11 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import * as api from '@ipoteka-office/contract/references/reference-items.ts'
 import { listReferenceItems } from '@ipoteka-office/contract/references/references.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { liveInstance, Tab } from '#testing/processes/live-instance.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { usingColumns } from './reference-usage.repo.ts'
+import { soon } from '#testing/waiting/soon.ts'
 
 let bank: TestApp
 beforeAll(async () => {
@@ -321,7 +322,7 @@ describe('open browsers', () => {
       await tab.subscribe(topics.dictionaries)
       await add(own.key, { code: 'A' })
       const heard = () => tab.of(topics.dictionaries).flatMap((body) => (body as { codes: string[] }).codes)
-      await vi.waitFor(() => expect(heard()).toContain(own.code), { timeout: 10_000 })
+      await soon(() => expect(heard()).toContain(own.code))
     } finally {
       await tab.leave()
       await instance.close()

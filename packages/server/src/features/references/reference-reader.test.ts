@@ -1,8 +1,9 @@
 import { writeTransaction } from '#db/transaction.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '#lib/bank-time.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { ReferenceReader } from './reference-reader.service.ts'
+import { soon } from '#testing/waiting/soon.ts'
 
 const clock = systemClock('Europe/Moscow')
 const actor = {
@@ -58,7 +59,7 @@ describe('dictionaries in memory', () => {
   it('are new on the other instance within a moment', async () => {
     await firstName(other)
     await rename('Для всех')
-    await vi.waitFor(async () => expect(await firstName(other)).toBe('Для всех'), { timeout: 10_000 })
+    await soon(async () => expect(await firstName(other)).toBe('Для всех'))
   })
 
   it('stay as they are when the change is taken back', async () => {

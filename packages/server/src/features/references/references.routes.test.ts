@@ -4,8 +4,9 @@ import { referenceLists } from '@ipoteka-office/contract/references/reference-li
 import { getExternalLink, listRegions } from '@ipoteka-office/contract/references/reference-options.ts'
 import { leadMachine } from '@ipoteka-office/contract/cases/machines/lead.ts'
 import * as api from '@ipoteka-office/contract/references/references.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#testing/test-app.ts'
+import { soon } from '#testing/waiting/soon.ts'
 
 let bank: TestApp
 beforeAll(async () => {
@@ -141,7 +142,7 @@ describe('items that are not in force', () => {
       .where('code', '=', dictionaries.sewerageType?.items[0]?.[0] ?? '')
       .execute()
     // Another connection changed it: this instance hears of it within moments.
-    await vi.waitFor(async () => {
+    await soon(async () => {
       const { body } = await bank.call(referenceLists.sewerageType, {})
       expect(body).toHaveLength(4)
     })
@@ -174,7 +175,7 @@ describe('items that are not in force', () => {
     await set(second, { valid_to: day(0) })
     await set(third, { valid_from: day(1) })
     await set(fourth, { valid_from: day(0) })
-    await vi.waitFor(async () => {
+    await soon(async () => {
       const { body } = await bank.call(referenceLists.heatingType, {})
       const shown = new Set(codes(body))
       expect([first, second, third, fourth].map((code) => shown.has(code))).toEqual([
@@ -255,7 +256,7 @@ describe('a prepared answer', () => {
       .set({ name: 'Новая ставка' })
       .where('dictionary', '=', 'rateType')
       .execute()
-    await vi.waitFor(async () => {
+    await soon(async () => {
       const after = await get('rateType', { 'if-none-match': String(before) })
       expect(after.statusCode).toBe(200)
     })

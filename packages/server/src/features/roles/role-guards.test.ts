@@ -222,9 +222,7 @@ describe('a change of rights', () => {
         operations: { ...operations, Deal: ['List'] },
       }
       expect((await bank.call(api.updateRole, { params: { id: '6' }, body })).status).toBe(200)
-      await expect
-        .poll(() => [first, second].map((tab) => tab.of(topics.rights)), { timeout: 5_000 })
-        .toEqual([[{}], [{}]])
+      await expect.poll(() => [first, second].map((tab) => tab.of(topics.rights))).toEqual([[{}], [{}]])
       // A change of something else, and of somebody else, is no news.
       await sql`UPDATE employee SET job_title = job_title || '.' WHERE id = 6`.execute(bank.db)
       await pause(1_500)

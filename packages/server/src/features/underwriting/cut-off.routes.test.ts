@@ -89,15 +89,12 @@ const decisionsOf = async (id: string) =>
 async function askedOver(key: string, at: Cut, ask: Asked['ask']): Promise<number> {
   let status = 409
   await expect
-    .poll(
-      async () => {
-        cut.arm(at)
-        const answer = await ask(key)
-        status = answer.status
-        return answer.raw.body
-      },
-      { timeout: 20_000, interval: 5 },
-    )
+    .poll(async () => {
+      cut.arm(at)
+      const answer = await ask(key)
+      status = answer.status
+      return answer.raw.body
+    })
     .not.toContain('ER_OBJECT_LOCKED')
   return status
 }

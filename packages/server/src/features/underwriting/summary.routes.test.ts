@@ -143,5 +143,5 @@ it('is for people of the bank with the right to underwriting', async () => {
   await sql`DELETE FROM user_role_operation WHERE user_role_id = 3 AND object_type = 'Underwriting' AND operation = 'List'`.execute(
     bank.db,
   )
-  await expect.poll(async () => (await read('underwriter')).status, { timeout: 10_000 }).toBe(403)
+  await expect.poll(async () => (await read('underwriter')).status).toBe(403)
 })

@@ -8,7 +8,7 @@ import { topics } from '@ipoteka-office/contract/live.ts'
 import type { FastifyInstance } from 'fastify'
 import { decodeJwt, generateKeyPair } from 'jose'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
 import { subKey } from '#http/session/ended-sessions.ts'
 import { systemClock } from '#lib/bank-time.ts'
@@ -18,6 +18,7 @@ import { withAdmin } from '#testing/test-database.ts'
 import { claimsOf, type Login, signToken, testKeys } from '#testing/test-tokens.ts'
 import { endSession } from './ended-sessions.repo.ts'
 import { openSession, type SessionCheck } from './session.ts'
+import { soon } from '#testing/waiting/soon.ts'
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 const now = () => Math.floor(Date.now() / 1_000)
@@ -71,7 +72,6 @@ async function statusAt(app: FastifyInstance, token: string): Promise<number> {
 }
 const here = (token: string) => statusAt(bank.app, token)
 const there = (token: string) => statusAt(elsewhere.app, token)
-const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 5_000, interval: 10 })
 
 const signOut = (token: string) =>
   bank.app.inject({ method: 'POST', url: endSessionPath, headers: { authorization: `Bearer ${token}` } })

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Receiver, startReceiver } from '#testing/services/reports-receiver.ts'
 import { readDsn } from './dsn.ts'
 import { ErrorReporter } from './error-reporter.ts'
+import { soon } from '#testing/waiting/soon.ts'
 
 let receiver: Receiver
 let warnings: string[]
@@ -107,7 +108,7 @@ describe('an unexpected error', () => {
     const reporter = reporterWith()
     for (let n = 0; n < 5; n += 1) reporter.report(failure(`Row 4509235${100 + n} is missing`), null)
     reporter.report(failure('Another'), null)
-    await vi.waitFor(() => expect(receiver.events).toHaveLength(2))
+    await soon(() => expect(receiver.events).toHaveLength(2))
     now += 61 * minute
     reporter.report(failure('Row 4509235857 is missing'), null)
     await told(reporter)
@@ -119,7 +120,7 @@ describe('an unexpected error', () => {
     const name = (n: number) => `Fault ${'abcdefghijklmnopqrstuvwxyz'[n % 26]}${'xyz'[Math.floor(n / 26)]}`
     for (let n = 0; n < 60; n += 1) {
       reporter.report(failure(name(n)), null)
-      await vi.waitFor(() => expect(receiver.events.length).toBe(Math.min(n + 1, 30)))
+      await soon(() => expect(receiver.events.length).toBe(Math.min(n + 1, 30)))
     }
     now += minute
     for (let n = 0; n < 20; n += 1) {
@@ -133,7 +134,7 @@ describe('an unexpected error', () => {
         crumbs: [],
       }
       reporter.reportOfPage(fault, { by: 7, repeats: 0 })
-      if (n < 10) await vi.waitFor(() => expect(receiver.events.length).toBe(before + 1))
+      if (n < 10) await soon(() => expect(receiver.events.length).toBe(before + 1))
     }
     now += minute
     for (let n = 0; n < 8; n += 1) reporter.report(failure(`At once ${name(n)}`), null)
@@ -158,7 +159,7 @@ describe('a service that is down', () => {
     await receiver.close()
     const reporter = reporterWith({ dsn })
     reporter.report(failure('One'), null)
-    await vi.waitFor(() => expect(warnings).toHaveLength(1))
+    await soon(() => expect(warnings).toHaveLength(1))
     reporter.report(failure('Two'), null)
     now += 2 * minute
     reporter.report(failure('Three'), null)
@@ -174,7 +175,7 @@ describe('a service that is down', () => {
     receiver.answer.headers = { 'retry-after': '600' }
     const reporter = reporterWith()
     reporter.report(failure('One'), null)
-    await vi.waitFor(() => expect(warnings).toHaveLength(1))
+    await soon(() => expect(warnings).toHaveLength(1))
     now += 9 * minute
     reporter.report(failure('Two'), null)
     now += 2 * minute

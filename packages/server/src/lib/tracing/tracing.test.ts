@@ -6,7 +6,7 @@ import { headers } from '@ipoteka-office/contract/common/headers.ts'
 import { readTogether } from '@ipoteka-office/contract/together/together.ts'
 import * as grid from '@ipoteka-office/contract/underwriting/checks-grid.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { caseEngine } from '#case-behaviours.ts'
 import { loadConfig } from '#config.ts'
 import { checksWork } from '#features/full-applications/auto-checks.service.ts'
@@ -21,6 +21,7 @@ import { underwritten } from '#testing/questionnaires.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { openTracing } from './open-tracing.ts'
 import { currentSpan, isTracing, traced } from './tracing.ts'
+import { soon } from '#testing/waiting/soon.ts'
 
 interface Told {
   readonly traceId: string
@@ -126,7 +127,6 @@ beforeEach(() => {
   asked = []
 })
 
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 })
 /** A trace that a browser begins. */
 function begun() {
   const traceId = randomBytes(16).toString('hex')

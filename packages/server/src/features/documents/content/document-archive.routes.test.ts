@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as files from '@ipoteka-office/contract/documents/document-files.ts'
 import * as api from '@ipoteka-office/contract/documents/documents.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   applications,
   fileAt,
@@ -19,6 +19,7 @@ import {
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { unzip } from '#testing/zip.ts'
 import { archiveOf } from './archive-stream.ts'
+import { soon } from '#testing/waiting/soon.ts'
 
 let bank: TestApp
 beforeAll(async () => {
@@ -132,7 +133,7 @@ describe('a receiver', () => {
     await wait(200)
     expect(state.reads).toBeLessThan(2 * mebibyte)
     stream.destroy()
-    await vi.waitFor(() => expect(state.open).toBe(0))
+    await soon(() => expect(state.open).toBe(0))
   })
 
   it('who goes away over HTTP leaves nothing open', async () => {
@@ -151,7 +152,7 @@ describe('a receiver', () => {
     const [answer] = (await once(call, 'response')) as [Readable]
     await once(answer, 'data')
     call.destroy()
-    await vi.waitFor(() => expect(state.open).toBe(0))
+    await soon(() => expect(state.open).toBe(0))
     expect(state.reads).toBeLessThan(100 * mebibyte)
     expect(errors).toEqual([])
     await app.close()

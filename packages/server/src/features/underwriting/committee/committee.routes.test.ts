@@ -216,7 +216,7 @@ it('follows from the votes where fewer of them suffice meanwhile: no member carr
   )
   const quorum = async () =>
     (await bank.call(api.getCommittee, { params: { id } }, { as: 'committee3' })).body.quorum
-  await expect.poll(quorum, { timeout: 30_000 }).toBe(2)
+  await expect.poll(quorum).toBe(2)
   const mine = { reasons: ['R04'], clientText: 'Банк принял решение' }
   for (const action of ['approveByCommittee', 'rejectByCommittee']) {
     const alone = await signDecision(bank, { id, action, as: 'committee3' }, mine)

@@ -220,7 +220,7 @@ it('members who have let the term pass hold no case where there is a quorum of t
     SELECT id, current_date - 1, '2', 'Приказ', true FROM parameter WHERE code = 'committee-quorum'`.execute(
     bank.db,
   )
-  await expect.poll(async () => (await sheetOf(id)).quorum, { timeout: 30_000 }).toBe(2)
+  await expect.poll(async () => (await sheetOf(id)).quorum).toBe(2)
   expect((await vote(id, 'committee1')).status).toBe(200)
   expect((await vote(id, 'committee2', against)).status).toBe(200)
   expect((await open(id, 'committee1')).status).toBe(409)

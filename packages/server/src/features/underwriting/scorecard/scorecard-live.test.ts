@@ -1,8 +1,9 @@
 import { topics } from '@ipoteka-office/contract/live.ts'
 import { createScorecard } from '@ipoteka-office/contract/underwriting/scorecard/scorecards.ts'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { liveInstance, Tab } from '#testing/processes/live-instance.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
+import { soon } from '#testing/waiting/soon.ts'
 
 let bank: TestApp
 beforeAll(async () => {
@@ -22,7 +23,7 @@ it('a version of the scorecard that is written is heard of by who reads the scor
   const reader = await tab('uw-head')
   await reader.subscribe(topics.scorecards)
   await bank.call(createScorecard, { body: { title: 'Слышно', fromId: null } }, { as: 'workload' })
-  await vi.waitFor(() => expect(reader.received.get(topics.scorecards)).toContainEqual({}))
+  await soon(() => expect(reader.received.get(topics.scorecards)).toContainEqual({}))
   await reader.leave()
   await instance.close()
 })

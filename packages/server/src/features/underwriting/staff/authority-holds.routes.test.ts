@@ -294,7 +294,7 @@ it('a signature waits for an end of the authority that has begun, and is refused
       tx,
     )
     signing = decide(id, 'approve', terms(6), { token: signer?.token ?? '' })
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+    await expect.poll(waiting).toBe(1)
   })
   const refused = await signing
   expect([refused?.status, refused?.error.message]).toEqual([409, expect.stringContaining('не назначены')])
