@@ -43,6 +43,10 @@ const signOf = (difference: number | bigint): number => (difference < 0 ? -1 : N
 /** Decimals of at most fifteen digits: as ordinary numbers they keep their order, and are equal only when they are. */
 const short = /^-?\d{1,11}(?:\.\d{1,4})?$/
 
+/** A decimal of few digits as an ordinary number that keeps its place among others; null: it has more. */
+export const orderedNumber = (decimal: string): number | null =>
+  short.test(decimal) ? Number(decimal) : null
+
 /** Compares two decimals as numbers, exactly: negative, 0 or positive. */
 export function compareDecimals(one: string, other: string): number {
   if (short.test(one) && short.test(other)) return signOf(Number(one) - Number(other))

@@ -14,6 +14,7 @@ import { type BankFigures, figuresToday } from '#features/parameters/parameter-r
 import { invalid } from '#http/errors.ts'
 import { annuityPayment, paymentsOfTerm } from './annuity.rules.ts'
 import { type CreditorInput, evaluateCreditorBy } from './borrower.rules.ts'
+import { toUnits } from './exact.ts'
 import { basePeriodOf } from './full-loan-cost.rules.ts'
 import { computeLoan, costOf, loanIssues, methodVersion } from './loan.rules.ts'
 import { longestTerm, monthsByPayment, notCovered } from './loan-search.rules.ts'
@@ -43,7 +44,7 @@ export async function calculateCost(
 ): Promise<ReplyOf<typeof calculateFullLoanCost>> {
   if ('terms' in body) return { ...(await calculate(db, body.terms)).fullLoanCost, methodVersion }
   const issue = toDay(body.issueDate)
-  const flows = body.flows.map((flow) => ({ date: toDay(flow.date), amount: flow.amount }))
+  const flows = body.flows.map((flow) => ({ date: toDay(flow.date), kopecks: toUnits(flow.amount, 2) }))
   if (flows.some((flow) => flow.date < issue))
     throw invalid([{ path: 'flows', message: 'Потоки не могут быть раньше выдачи' }])
   const cost = costOf(issue, flows, basePeriodOf(flows.map((flow) => flow.date)), body.monthLength)

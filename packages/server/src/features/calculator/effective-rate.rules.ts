@@ -1,4 +1,4 @@
-import type { Day } from '#features/calendar/dates.rules.ts'
+import type { DatedFlow } from './full-loan-cost.rules.ts'
 
 /** Three digits beyond those that are shown. */
 const precision = 1e-12
@@ -11,14 +11,12 @@ const usual = 0.1
  * The effective yearly rate (XIRR, actual days over 365, compound), as a share with nine digits; null without a root.
  * A rate to compare offers by, not a sum that is posted: ordinary numbers hold more digits than it shows.
  */
-export function effectiveRate(
-  flows: readonly { readonly date: Day; readonly amount: string }[],
-): string | null {
+export function effectiveRate(flows: readonly DatedFlow[]): string | null {
   const [first] = flows
   if (!first) return null
-  const points = flows.map(({ date, amount }) => ({
+  const points = flows.map(({ date, kopecks }) => ({
     years: (date - first.date) / 365,
-    amount: Number(amount),
+    amount: Number(kopecks),
   }))
   /** The value at a rate and how steeply it changes there. */
   const at = (rate: number) => {

@@ -8,8 +8,35 @@ export interface Fraction {
   readonly den: bigint
 }
 
+/** Digits of a whole number that an ordinary number holds whatever they are. */
+const shortest = 15
+const [zero, point, minus] = [48, 46, 45]
+
+/** The units of a short decimal as an ordinary number; null: it is long, or none, or has too many digits. */
+function shortUnits(text: string, scale: number): number | null {
+  if (text.length + scale > shortest) return null
+  const start = text.charCodeAt(0) === minus ? 1 : 0
+  const end = text.length
+  let units = 0
+  let left: number | null = null
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === point && left === null && at > start && at < end - 1) left = scale
+    else if (code < zero || code > zero + 9 || left === 0) return null
+    else {
+      units = units * 10 + code - zero
+      if (left !== null) left -= 1
+    }
+  }
+  if (end === start) return null
+  units *= 10 ** (left ?? scale)
+  return start === 1 ? -units : units
+}
+
 /** `'1234.5'` at scale 2 is 123450n; throws on what is not a decimal or has more digits than the scale. */
 export function toUnits(text: string, scale: number): bigint {
+  const short = shortUnits(text, scale)
+  if (short !== null) return BigInt(short)
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
   if (!match) throw new RangeError(`Не число: ${text}`)
   const [, sign, whole = '0', part = ''] = match

@@ -1,8 +1,11 @@
 import { Decimal } from 'decimal.js'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toDay } from '#features/calendar/dates.rules.ts'
+import { toUnits } from './exact.ts'
 import {
   basePeriodOf,
+  exactFullLoanCost,
   type Flow,
   fullLoanCost,
   periodRate,
@@ -20,7 +23,11 @@ const share = (text: string) => {
 }
 const flowsOf = (runs: Run[]): Flow[] =>
   runs.flatMap(([amount, whole, part, times]) =>
-    Array.from({ length: times }, (_, k) => ({ amount, wholePeriods: whole + k, periodShare: share(part) })),
+    Array.from({ length: times }, (_, k) => ({
+      kopecks: toUnits(amount, 2),
+      wholePeriods: whole + k,
+      periodShare: share(part),
+    })),
   )
 const dates = (...texts: string[]) => texts.map(toDay)
 
@@ -121,8 +128,8 @@ describe('the rate of flows', () => {
     const flows = toFlows(
       issue,
       [
-        { date: issue, amount: '-30000' },
-        { date: end, amount: '37200' },
+        { date: issue, kopecks: -3_000_000n },
+        { date: end, kopecks: 3_720_000n },
       ],
       base,
     )
@@ -149,6 +156,43 @@ describe('the rate of flows', () => {
       ),
     ).toBeNull()
     expect(fullLoanCost(flowsOf([['100', 0, '0', 1]]), new Decimal(12))).toBeNull()
+  })
+
+  // A kopeck of 24 000 roubles lent for a month is half a thousandth of a percent a year.
+  it.each([
+    [1n, '0.001'],
+    [24_001n, '12.001'],
+    [24_003n, '12.002'],
+    [333_333n, '166.667'],
+  ])('that lies on a half is rounded up: %d kopecks', (interest, percent) => {
+    const flows = [
+      { kopecks: -2_400_000n, wholePeriods: 0, periodShare: share('0') },
+      { kopecks: 2_400_000n + interest, wholePeriods: 1, periodShare: share('0') },
+    ]
+    expect(fullLoanCost(flows, new Decimal(12))).toBe(percent)
+  })
+
+  it('is what the exact root gives, whatever the flows are', () => {
+    const flow = fc.record({
+      kopecks: fc.bigInt({ min: -10_000_000n, max: 90_000_000n }),
+      wholePeriods: fc.integer({ min: 0, max: 360 }),
+      days: fc.integer({ min: 0, max: 29 }),
+    })
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: 3_000_000_000n }),
+        fc.array(flow, { maxLength: 80 }),
+        (lent, paid) => {
+          const flows = [
+            { kopecks: -lent, wholePeriods: 0, periodShare: share('0') },
+            ...paid.map(({ days, ...one }) => ({ ...one, periodShare: share(`${days}/30`) })),
+          ]
+          const perYear = new Decimal(12)
+          expect(fullLoanCost(flows, perYear)).toBe(exactFullLoanCost(flows, perYear))
+        },
+      ),
+      { numRuns: 1_000 },
+    )
   })
 
   it('solves a mortgage of thirty years with a part of a month at the beginning', () => {

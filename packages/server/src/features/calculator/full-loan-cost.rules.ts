@@ -1,12 +1,12 @@
 import { Decimal } from 'decimal.js'
 import { addMonths, civil, type Day, monthsUpTo, wholeMonths } from '#features/calendar/dates.rules.ts'
-import { type Fraction, toUnits } from './exact.ts'
+import { type Fraction, fromUnits } from './exact.ts'
 
 const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP })
 
-/** A flow of 353-ФЗ art. 6 p. 2.1: what the lender gives is negative, what the borrower pays positive; roubles. */
+/** A flow of 353-ФЗ art. 6 p. 2.1: what the lender gives is negative, what the borrower pays positive. */
 export interface Flow {
-  readonly amount: string
+  readonly kopecks: bigint
   /** Whole base periods since the issue. */
   readonly wholePeriods: number
   /** The rest as a share of the base period. */
@@ -16,7 +16,7 @@ export interface Flow {
 /** A flow on a day, before the base period is known. */
 export interface DatedFlow {
   readonly date: Day
-  readonly amount: string
+  readonly kopecks: bigint
 }
 
 /** The base period: months or days. */
@@ -44,18 +44,18 @@ export function toFlows(
   base: BasePeriod,
   monthLength: MonthLength = 'DAYS_30',
 ): Flow[] {
-  return flows.map(({ date, amount }) => {
+  return flows.map(({ date, kopecks }) => {
     if (base.unit === 'DAY') {
       const days = date - issue
       const rest = { num: BigInt(days % base.count), den: BigInt(base.count) }
-      return { amount, wholePeriods: Math.floor(days / base.count), periodShare: rest }
+      return { kopecks, wholePeriods: Math.floor(days / base.count), periodShare: rest }
     }
     const { months, end } = monthsUpTo(issue, date)
     const wholePeriods = Math.floor(months / base.count)
     const start = wholePeriods * base.count === months ? end : addMonths(issue, wholePeriods * base.count)
     const length = lengthOfMonth(start, monthLength)
     const rest = { num: BigInt(date - start) * length.den, den: length.num * BigInt(base.count) }
-    return { amount, wholePeriods, periodShare: rest }
+    return { kopecks, wholePeriods, periodShare: rest }
   })
 }
 
@@ -109,64 +109,94 @@ const scale = 36
 const one = 10n ** BigInt(scale)
 
 interface PlainFlow {
-  readonly amount: number
+  readonly kopecks: number
   readonly whole: number
   readonly share: number
 }
 
-/** The left side of the equation in ordinary numbers: good enough to begin with. */
-function roughValue(flows: readonly PlainFlow[], i: number): number {
+/** The left side of the equation in ordinary numbers, its derivative, and the sum of its terms without their signs. */
+interface RoughValue {
+  readonly value: number
+  readonly slope: number
+  readonly size: number
+}
+
+function roughValue(flows: readonly PlainFlow[], i: number): RoughValue {
   const discount = 1 / (1 + i)
-  let sum = 0
+  let value = 0
+  let slope = 0
+  let size = 0
   let power = 1
   let whole = 0
   for (const flow of flows) {
     for (; whole < flow.whole; whole += 1) power *= discount
-    sum += (flow.amount * power) / (1 + flow.share * i)
+    const simple = 1 + flow.share * i
+    const term = (flow.kopecks * power) / simple
+    value += term
+    size += Math.abs(term)
+    slope -= term * (flow.share / simple + flow.whole * discount)
   }
-  return sum
+  return { value, slope, size }
 }
 
 /** Beyond 5 000 % a period nothing is a loan any more. */
 const highestRate = 50
+/** Newton's steps end after a few; where rounding makes them hop, halves end them. */
+const mostSteps = 60
+
+/** The root between two rates, the value being above zero at the lower one: by Newton's steps, by halves where they leave. */
+function rootBetween(flows: readonly PlainFlow[], low: number, high: number): number {
+  let [bottom, top, i] = [low, high, low]
+  for (let step = 0; step < mostSteps; step += 1) {
+    const { value, slope } = roughValue(flows, i)
+    if (value > 0) bottom = i
+    else top = i
+    const byTangent = i - value / slope
+    const next = byTangent > bottom && byTangent < top ? byTangent : (bottom + top) / 2
+    if (Math.abs(next - i) <= Number.EPSILON * i) return next
+    i = next
+  }
+  return i
+}
 
 /** Some fourteen right digits of the smallest positive root, found by going up from zero; null when the sign never changes. */
 function roughRoot(flows: readonly PlainFlow[]): number | null {
-  if (roughValue(flows, 0) < 0) return null
+  if (roughValue(flows, 0).value < 0) return null
   let low = 0
-  for (let high = 1e-4; low < highestRate; low = high, high *= 1.25) {
-    if (roughValue(flows, high) > 0) continue
-    let bottom = low
-    let top = high
-    for (let step = 0; step < 50; step += 1) {
-      const middle = (bottom + top) / 2
-      if (roughValue(flows, middle) > 0) bottom = middle
-      else top = middle
-    }
-    return (bottom + top) / 2
-  }
+  for (let high = 1e-4; low < highestRate; low = high, high *= 1.25)
+    if (roughValue(flows, high).value <= 0) return rootBetween(flows, low, high)
   return null
 }
 
-interface ExactFlow {
-  readonly kopecks: bigint
-  readonly whole: number
-  readonly share: Fraction
+/**
+ * How far a rough root may be from the true one: each term is off by as many roundings as its power took, and the sum by as
+ * many as it has terms; the slope turns that into a rate. Eight times more than that, for what the slope changes on the way.
+ */
+function rootError(flows: readonly PlainFlow[], root: number): number {
+  const { value, slope, size } = roughValue(flows, root)
+  const roundings = flows.length + (flows.at(-1)?.whole ?? 0) + 8
+  return (
+    (8 * (Math.abs(value) + Number.EPSILON * roundings * size)) / Math.abs(slope) + 8 * Number.EPSILON * root
+  )
 }
 
-const inOrder = (flows: readonly Flow[]): ExactFlow[] =>
-  flows
-    .map((f) => ({ kopecks: toUnits(f.amount, 2), whole: f.wholePeriods, share: f.periodShare }))
-    .sort((a, b) => a.whole - b.whole)
+const inOrder = (flows: readonly Flow[]): Flow[] => flows.toSorted((a, b) => a.wholePeriods - b.wholePeriods)
+
+const plain = (flows: readonly Flow[]): PlainFlow[] =>
+  flows.map(({ kopecks, wholePeriods, periodShare: { num, den } }) => ({
+    kopecks: Number(kopecks),
+    whole: wholePeriods,
+    share: Number(num) / Number(den),
+  }))
 
 /** The value of the equation (kopecks) and its derivative at a rate, all as whole numbers of 1/`one`. */
-function exactValue(flows: readonly ExactFlow[], i: bigint): { value: bigint; slope: bigint } {
+function exactValue(flows: readonly Flow[], i: bigint): { value: bigint; slope: bigint } {
   const discount = (one * one) / (one + i)
   let value = 0n
   let slope = 0n
   let power = one
   let whole = 0
-  for (const { kopecks, whole: periods, share } of flows) {
+  for (const { kopecks, wholePeriods: periods, periodShare: share } of flows) {
     for (; whole < periods; whole += 1) power = (power * discount) / one
     const simple = one + (share.num * i) / share.den
     const term = (kopecks * power * one) / simple
@@ -177,26 +207,26 @@ function exactValue(flows: readonly ExactFlow[], i: bigint): { value: bigint; sl
   return { value, slope }
 }
 
+/** Flows that no rate need be sought for: the borrower pays back what was lent and no more. */
+const isFree = (flows: readonly Flow[]) => flows.reduce((sum, { kopecks }) => sum + kopecks, 0n) === 0n
+
+/** The rough root with more than twenty right digits: a step of Newton doubles them, and three after the comma are told. */
+function exactRoot(ordered: readonly Flow[], rough: number): Decimal | null {
+  const near = BigInt(new Exact(rough).times(one.toString()).toFixed(0))
+  const { value, slope } = exactValue(ordered, near)
+  if (slope === 0n) return null
+  return new Exact((near - (value * one) / slope).toString()).div(one.toString())
+}
+
 /**
  * The rate of a base period: the smallest positive root of Σ ДП/((1 + e·i)(1 + i)^q) = 0 (353-ФЗ art. 6 p. 2.1).
  * Null when there is none: the borrower pays back less than was lent, or the flows are no loan.
  */
 export function periodRate(flows: readonly Flow[]): Decimal | null {
   const ordered = inOrder(flows)
-  if (ordered.reduce((sum, f) => sum + f.kopecks, 0n) === 0n) return new Exact(0)
-  const rough = roughRoot(
-    ordered.map(({ kopecks, whole, share }) => ({
-      amount: Number(kopecks),
-      whole,
-      share: Number(share.num) / Number(share.den),
-    })),
-  )
-  if (rough === null) return null
-  const near = BigInt(new Exact(rough).times(one.toString()).toFixed(0))
-  // A step of Newton doubles the right digits: more than twenty are sure then, and three after the comma are told.
-  const { value, slope } = exactValue(ordered, near)
-  if (slope === 0n) return null
-  return new Exact((near - (value * one) / slope).toString()).div(one.toString())
+  if (isFree(ordered)) return new Exact(0)
+  const rough = roughRoot(plain(ordered))
+  return rough === null ? null : exactRoot(ordered, rough)
 }
 
 /** How far the flows are from zero at a rate, roubles: what the tests hold against 1e-9. */
@@ -205,8 +235,34 @@ export function residual(flows: readonly Flow[], i: Decimal): Decimal {
   return new Exact(value.toString()).div(one.toString()).div(100)
 }
 
-/** ПСК in percent a year with three digits, half up; null when the equation has no root. */
-export function fullLoanCost(flows: readonly Flow[], perYear: Decimal): string | null {
-  const rate = periodRate(flows)
-  return rate && rate.times(perYear).times(100).toFixed(3, Decimal.ROUND_HALF_UP)
+/** Thousandths of a percent a year of a rough root; null where its error might turn the rounding. */
+function surePercent(flows: readonly PlainFlow[], root: number, perYear: number): string | null {
+  const thousandths = root * perYear * 100_000
+  const error = rootError(flows, root) * perYear * 100_000 + 8 * Number.EPSILON * thousandths
+  const rounded = Math.floor(thousandths + 0.5)
+  const isSure = 0.5 - Math.abs(thousandths - rounded) > error
+  return isSure && Number.isSafeInteger(rounded) ? fromUnits(BigInt(rounded), 3) : null
 }
+
+/**
+ * ПСК in percent a year with three digits, half up; null when the equation has no root. Ordinary numbers tell it wherever
+ * their error is too small to turn the third digit; the exact root tells the others.
+ */
+export function fullLoanCost(flows: readonly Flow[], perYear: Decimal): string | null {
+  const ordered = inOrder(flows)
+  if (isFree(ordered)) return '0.000'
+  const rough = plain(ordered)
+  const root = roughRoot(rough)
+  if (root === null) return null
+  return surePercent(rough, root, perYear.toNumber()) ?? percentOf(exactRoot(ordered, root), perYear)
+}
+
+/** The same by the exact root alone: what the tests hold the quick way against. */
+export const exactFullLoanCost = (flows: readonly Flow[], perYear: Decimal): string | null =>
+  percentOf(periodRate(flows), perYear)
+
+/** More than twenty digits are sure, and the last ones never tell on which side of a half a rate lies. */
+const sureDigits = 18
+
+const percentOf = (rate: Decimal | null, perYear: Decimal): string | null =>
+  rate && rate.times(perYear).times(100).toDecimalPlaces(sureDigits).toFixed(3, Decimal.ROUND_HALF_UP)

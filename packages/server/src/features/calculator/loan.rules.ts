@@ -76,10 +76,12 @@ function flowsOf(terms: LoanTerms, schedule: Schedule): DatedFlow[] {
   const issue = toDay(terms.issueDate)
   const fees = terms.fees
     .filter((fee) => fee.inFullLoanCost)
-    .map((fee) => ({ date: fee.date ? toDay(fee.date) : issue, amount: fee.amount }))
-  const payments = schedule.rows.map((row) => ({ date: row.on, amount: money(row.payment) }))
-  return [{ date: issue, amount: `-${terms.amount}` }, ...fees, ...payments]
+    .map((fee) => ({ date: fee.date ? toDay(fee.date) : issue, kopecks: toUnits(fee.amount, 2) }))
+  const payments = schedule.rows.map((row) => ({ date: row.on, kopecks: row.payment }))
+  return [{ date: issue, kopecks: -toUnits(terms.amount, 2) }, ...fees, ...payments]
 }
+
+const sumOf = (flows: readonly DatedFlow[]): bigint => flows.reduce((sum, { kopecks }) => sum + kopecks, 0n)
 
 /** ПСК of the flows of a loan, with how it was computed. */
 export function costOf(
@@ -90,7 +92,7 @@ export function costOf(
 ): CostAnswer {
   const perYear = periodsPerYear(base)
   const percent = fullLoanCost(toFlows(issue, flows, base, monthLength), perYear)
-  const overpaid = flows.reduce((sum, flow) => sum + toUnits(flow.amount, 2), 0n)
+  const overpaid = sumOf(flows)
   return {
     percent,
     money: money(overpaid),
@@ -126,7 +128,7 @@ export function computeBrief(terms: LoanTerms, isWorking: IsWorkingDay) {
   return {
     payment: money(schedule.firstPayment),
     fullLoanCost: fullLoanCost(flows, periodsPerYear(monthly)),
-    overpayment: money(dated.reduce((sum, { amount }) => sum + toUnits(amount, 2), 0n)),
+    overpayment: money(sumOf(dated)),
   }
 }
 

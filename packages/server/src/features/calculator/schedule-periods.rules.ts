@@ -6,6 +6,8 @@ import {
   paymentDate,
   toDay,
 } from '#features/calendar/dates.rules.ts'
+import { type DayBelongs, type DayCount, yearFraction } from './day-count.rules.ts'
+import type { Fraction } from './exact.ts'
 import { type ScheduleTerms, shortFirstPeriodDays } from './schedule-terms.ts'
 
 /** The time between two payments. */
@@ -42,6 +44,48 @@ function firstIsInterest(terms: PeriodTerms, firstEnd: Day): boolean {
   if (terms.interestPeriod === 'CALENDAR_MONTH') return true
   if (terms.firstPayment !== 'AUTO') return terms.firstPayment === 'INTEREST_ONLY'
   return firstEnd - toDay(terms.issueDate) < shortFirstPeriodDays
+}
+
+/** Timelines of a calendar, by the terms they follow from; as many as pages of offers ask for at a time. */
+const kept = new WeakMap<IsWorkingDay, Map<string, Timeline>>()
+const mostKept = 64
+
+/** The periods of a schedule in order, and how many years they are: the same for loans that differ by sum and rate alone. */
+export class Timeline {
+  readonly periods: readonly Period[]
+  readonly #years = new Map<string, Fraction[]>()
+
+  constructor(periods: readonly Period[]) {
+    this.periods = periods
+  }
+
+  /** Years of a whole period. */
+  yearsOf(index: number, period: Period, dayCount: DayCount, dayBelongs: DayBelongs): Fraction {
+    const key = `${dayCount} ${dayBelongs}`
+    const known = this.#years.get(key)
+    const years = known ?? []
+    if (known === undefined) this.#years.set(key, years)
+    years[index] ??= yearFraction(period.start, period.end, { dayCount, dayBelongs, whole: period.whole })
+    return years[index]
+  }
+}
+
+/** The timeline of terms; computed once for those that ask by the same calendar. */
+export function timelineOf(terms: PeriodTerms, isWorking: IsWorkingDay): Timeline {
+  const { issueDate, months, paymentDay, interestPeriod, firstPayment, nonWorkingDays, interestOnlyMonths } =
+    terms
+  const key = [
+    ...[issueDate, months, paymentDay, interestPeriod],
+    ...[firstPayment, nonWorkingDays, interestOnlyMonths],
+  ].join(' ')
+  const own = kept.get(isWorking) ?? new Map<string, Timeline>()
+  kept.set(isWorking, own)
+  const before = own.get(key)
+  if (before !== undefined) return before
+  if (own.size >= mostKept) own.clear()
+  const timeline = new Timeline(schedulePeriods(terms, isWorking))
+  own.set(key, timeline)
+  return timeline
 }
 
 /** The periods of a schedule in order; a month of issue that ends on the day of issue has none. */

@@ -3,7 +3,7 @@ import { yearFraction } from './day-count.rules.ts'
 import { addFractions, divideHalfUp, type Fraction, fromUnits, toUnits } from './exact.ts'
 import { levelPaymentOf, type RestOfLoan } from './level-payment.rules.ts'
 import { type RateStep, rateScale, rateSteps, ratesPerWhole, segments } from './rate-steps.rules.ts'
-import { type Period, schedulePeriods } from './schedule-periods.rules.ts'
+import { type Period, type Timeline, timelineOf } from './schedule-periods.rules.ts'
 import type { Schedule, ScheduleRow, ScheduleTerms } from './schedule-terms.ts'
 
 interface Early {
@@ -74,14 +74,12 @@ class Walk {
   private carried = 0n
   private readonly terms: ScheduleTerms
   private readonly steps: readonly RateStep[]
-  private readonly periods: readonly Period[]
-  /** Years of every whole period, which each fit of the payment asks for again. */
-  private readonly years: Fraction[] = []
+  private readonly timeline: Timeline
 
-  constructor(terms: ScheduleTerms, periods: readonly Period[]) {
+  constructor(terms: ScheduleTerms, timeline: Timeline) {
     this.terms = terms
-    this.periods = periods
-    this.steps = rateSteps(terms, periods)
+    this.timeline = timeline
+    this.steps = rateSteps(terms, timeline.periods)
     this.balance = toUnits(terms.amount, 2)
     this.accruedTo = toDay(terms.issueDate)
   }
@@ -91,20 +89,11 @@ class Walk {
     return this.steps.findLast((step) => step.from <= date + 1)?.rate ?? 0n
   }
 
-  private yearsOf(index: number, period: Period): Fraction {
-    const { dayCount, dayBelongs } = this.terms
-    this.years[index] ??= yearFraction(period.start, period.end, {
-      dayCount,
-      dayBelongs,
-      whole: period.whole,
-    })
-    return this.years[index]
-  }
-
   /** Years of some days of a period; of a month that counts as a twelfth, the part of it that they are. */
   private yearPart(from: Day, to: Day, index: number, period: Period): Fraction {
-    if (from === period.start && to === period.end) return this.yearsOf(index, period)
     const { dayCount, dayBelongs } = this.terms
+    if (from === period.start && to === period.end)
+      return this.timeline.yearsOf(index, period, dayCount, dayBelongs)
     if (dayCount === 'MONTH_1_12' && period.whole)
       return { num: BigInt(to - from), den: 12n * BigInt(period.end - period.start) }
     return yearFraction(from, to, { dayCount, dayBelongs, whole: period.whole })
@@ -127,7 +116,7 @@ class Walk {
 
   /** What the payments from a period on are for, if the rate stays. */
   restFrom(first: number, rate: bigint): RestOfLoan {
-    const costs = this.periods.slice(first).map((period, at) => {
+    const costs = this.timeline.periods.slice(first).map((period, at) => {
       const start = at === 0 ? this.accruedTo : period.start
       const years = this.yearPart(start, period.end, first + at, period)
       return { num: rate * years.num, den: ratesPerWhole * years.den }
@@ -229,8 +218,9 @@ const shownPayment = (rows: readonly ScheduleRow[], level: bigint | null): bigin
  * Interest is exact until it is posted. Throws RangeError for sums, rates or dates that are none.
  */
 export function buildSchedule(terms: ScheduleTerms, isWorking: IsWorkingDay): Schedule {
-  const periods = schedulePeriods(terms, isWorking)
-  const walk = new Walk(terms, periods)
+  const timeline = timelineOf(terms, isWorking)
+  const { periods } = timeline
+  const walk = new Walk(terms, timeline)
   const amount = new Amount(terms)
   const early = earlyOf(terms)
   for (const [index, period] of periods.entries()) {

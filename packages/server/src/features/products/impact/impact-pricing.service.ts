@@ -20,7 +20,7 @@ export function readyProduct(
   today: string,
 ): ReadyProduct {
   const ready = readyVersion(content)
-  if (!('changeConditions' in ready)) throw new Error('Only versions of products have rates')
+  if (!('changes' in ready)) throw new Error('Only versions of products have rates')
   return {
     ...ready,
     id,

@@ -2,26 +2,31 @@ import type { Catalogue, ReadyAddition, ReadyProduct } from './catalogue.ts'
 import { fitAudience, type Reason } from './fit/fit.rules.ts'
 import type { Known } from './known.ts'
 import type { Missing } from './missing.ts'
-import { askCondition, type PricingSetup } from './setup.ts'
+import { Answered, type PricingSetup } from './setup.ts'
 
 /** An option or a promotion that may be counted, or why it may not. */
 export interface AskedAddition {
   readonly addition: ReadyAddition
   /** True: it holds; null: not known yet. */
   readonly truth: boolean | null
-  /** Why it may not, and its condition. */
-  readonly words: () => { readonly why: string | null; readonly condition: string | null }
-  readonly missing: readonly Missing[]
+  /** Why it may not. */
+  readonly why: () => string | null
+  /** Its condition in words. */
+  readonly condition: () => string | null
+  readonly missing: () => readonly Missing[]
 }
+
+const nothing = () => null
+const none: readonly Missing[] = []
+const noneMissing = () => none
 
 const refused = (addition: ReadyAddition, why: string): AskedAddition => ({
   addition,
   truth: false,
-  words: () => ({ why, condition: null }),
-  missing: [],
+  why: () => why,
+  condition: nothing,
+  missing: noneMissing,
 })
-
-const noWords = () => ({ why: null, condition: null })
 
 /** Additions that go with a product. */
 const fittingOf = ({ ofProduct, ofAny }: Catalogue, { productId, lending }: ReadyProduct): ReadyAddition[] =>
@@ -42,18 +47,16 @@ function ask(addition: ReadyAddition, known: Known, setup: PricingSetup): AskedA
   const { reasons, missing } = fitAudience(addition.content.audience, known, setup)
   const [first] = reasons
   if (first !== undefined) return refused(addition, first.reason)
+  const isOpen = missing.length > 0
   if (addition.condition === null)
-    return { addition, truth: missing.length > 0 ? null : true, words: noWords, missing }
-  const answered = askCondition(addition.condition, known, setup)
-  const truth = answered.truth === true && missing.length > 0 ? null : answered.truth
+    return { addition, truth: isOpen ? null : true, why: nothing, condition: nothing, missing: () => missing }
+  const answered = new Answered(addition.condition, known, setup)
   return {
     addition,
-    truth,
-    words: () => {
-      const { text, why } = answered.words()
-      return { why: truth === false ? why : null, condition: text }
-    },
-    missing: [...missing, ...answered.missing],
+    truth: answered.truth === true && isOpen ? null : answered.truth,
+    why: () => answered.why(),
+    condition: () => answered.text(),
+    missing: () => [...missing, ...answered.missing()],
   }
 }
 
@@ -70,14 +73,14 @@ const nameIn = ({ additions }: Catalogue, id: number): string =>
 
 function optionReasons(options: readonly AskedAddition[], catalogue: Catalogue): Reason[] {
   const ids = new Set(options.map(({ addition }) => addition.productId))
-  return options.flatMap(({ addition, truth, words }): Reason[] => {
+  return options.flatMap(({ addition, truth, why }): Reason[] => {
     const { content } = addition
     const name = content.names.client
     const lacking = content.requires.filter((id) => !ids.has(id))
     const excluded = content.excludes.filter((id) => ids.has(id))
     return [
       ...(truth === false
-        ? [{ reason: `Опция «${name}» не подходит: ${words().why ?? ''}`, remedy: `Уберите опцию «${name}»` }]
+        ? [{ reason: `Опция «${name}» не подходит: ${why() ?? ''}`, remedy: `Уберите опцию «${name}»` }]
         : []),
       ...lacking.map((id) => ({
         reason: `Опция «${name}» бывает только с опцией «${nameIn(catalogue, id)}»`,

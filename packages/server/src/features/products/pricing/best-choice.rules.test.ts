@@ -25,8 +25,9 @@ const choicesOf = fc
   )
   .map(({ points, clashes }): Choice[] => {
     const keys = points.map((_, at) => `k${at}`)
-    const conflicts = mutual(keys, (one, other) =>
-      clashes.some(([a, b]) => keys[a] === one && keys[b] === other),
+    const conflicts = mutual(
+      keys.map((key) => ({ key })),
+      (one, other) => clashes.some(([a, b]) => a !== b && keys[a] === one.key && keys[b] === other.key),
     )
     return keys.map((key, at) => ({
       key,

@@ -47,15 +47,23 @@ export function bestChoice(choices: readonly Choice[]): ReadonlySet<string> {
   return new Set(chosen)
 }
 
-/** Conflicts both ways: what excludes is excluded by it too. */
-export function mutual(
-  keys: readonly string[],
-  excludes: (one: string, other: string) => boolean,
+/** Conflicts both ways, by key: what excludes is excluded by it too. */
+export function mutual<T extends { readonly key: string }>(
+  all: readonly T[],
+  excludes: (one: T, other: T) => boolean,
 ): ReadonlyMap<string, ReadonlySet<string>> {
-  return new Map(
-    keys.map((one) => [
-      one,
-      new Set(keys.filter((other) => other !== one && (excludes(one, other) || excludes(other, one)))),
-    ]),
-  )
+  const conflicts = new Map<string, Set<string>>()
+  const add = (one: T, other: T) => {
+    const known = conflicts.get(one.key)
+    if (known === undefined) conflicts.set(one.key, new Set([other.key]))
+    else known.add(other.key)
+  }
+  for (const [at, one] of all.entries())
+    for (let next = at + 1; next < all.length; next += 1) {
+      const other = all[next] as T
+      if (!excludes(one, other) && !excludes(other, one)) continue
+      add(one, other)
+      add(other, one)
+    }
+  return conflicts
 }

@@ -217,6 +217,22 @@ describe('«Подобрать ставку»', () => {
     expect((await bank.call(priceProducts, { body: question }, { as: 'support' })).status).toBe(404)
   })
 
+  it.each([
+    ['amount', '12.345'],
+    ['amount', '-5'],
+    ['amount', 'пять миллионов'],
+    ['amount', 5_000_000],
+    ['propertyPrice', '1e9'],
+    ['downPaymentShare', '20 %'],
+    ['termMonths', 12.5],
+    ['termMonths', '240'],
+    ['salaryClient', 'да'],
+  ])('refuses what is no value of a fact, and names it: %s %s', async (fact, value) => {
+    const facts = { ...question.facts, [fact]: value }
+    const { status, error } = await bank.call(priceProducts, { body: { ...question, facts } }, agent)
+    expect([status, error?.fields?.map(({ path }) => path)]).toEqual([400, [`facts.${fact}`]])
+  })
+
   it('no longer sells what was withdrawn', async () => {
     const content = { ...productContent(), audience: free }
     const later = await cataloguing(bank).released('LATER', content, { validFrom: '2199-01-01' })

@@ -27,6 +27,8 @@ export interface ReadyRateChange {
   readonly key: string
   readonly points: bigint
   readonly excludes: readonly string[]
+  /** Null: the client chooses. */
+  readonly condition: ReadyCondition | null
 }
 
 const readyChange = (change: RateChange): ReadyRateChange => {
@@ -36,15 +38,28 @@ const readyChange = (change: RateChange): ReadyRateChange => {
     key: `c:${change.key}`,
     points: change.effect === 'REBATE' ? -points : points,
     excludes: change.excludes.map((key) => `c:${key}`),
+    condition: readyOrNull(change.condition),
   }
 }
+
+/** What an insurance that is not taken adds to the rate. */
+export interface ReadySurcharge {
+  readonly type: string
+  readonly key: string
+  readonly points: bigint
+}
+
+const readySurcharges = ({ insurance }: ProductContent): ReadySurcharge[] =>
+  insurance.flatMap(({ type, surcharge }) =>
+    surcharge === null ? [] : [{ type, key: `i:${type}`, points: toPoints(surcharge) }],
+  )
 
 /** What a version of a product says, with its conditions compiled. */
 interface ReadyTerms {
   readonly content: ProductContent
-  /** By the key of the rebate or surcharge. */
-  readonly changeConditions: ReadonlyMap<string, ReadyCondition>
+  readonly floor: bigint
   readonly changes: readonly ReadyRateChange[]
+  readonly surcharges: readonly ReadySurcharge[]
   readonly conditions: readonly (ReadyCondition & { readonly refusal: string })[]
   readonly requirements: readonly RuleSpec[]
 }
@@ -99,24 +114,22 @@ export function readyVersion(content: VersionContent): ReadyVersion {
   if (content.kind !== 'PRODUCT') return { content, condition: readyOrNull(content.condition) }
   return {
     content,
-    changeConditions: new Map(
-      content.changes.flatMap(({ key, condition }) =>
-        condition === null ? [] : [[key, ready(condition)] as const],
-      ),
-    ),
+    floor: toPoints(content.rate.floor),
     changes: content.changes.map(readyChange),
+    surcharges: readySurcharges(content),
     conditions: content.conditions.map(({ condition, refusal }) => ({ ...ready(condition), refusal })),
     requirements: requirementsOf(content.eligibility),
   }
 }
 
-const isProduct = (one: ReadyProduct | ReadyAddition): one is ReadyProduct => 'changeConditions' in one
+const isProduct = (one: ReadyProduct | ReadyAddition): one is ReadyProduct => 'changes' in one
 
 /** Products and additions with additions found by their products. */
 export function indexed(products: readonly ReadyProduct[], additions: readonly ReadyAddition[]): Catalogue {
   const ofProduct = new Map<number, ReadyAddition[]>()
+  // An addition that names a product twice counts once.
   for (const one of additions)
-    for (const id of one.content.productIds) {
+    for (const id of new Set(one.content.productIds)) {
       const others = ofProduct.get(id)
       if (others === undefined) ofProduct.set(id, [one])
       else others.push(one)

@@ -8,6 +8,7 @@ import {
   type RateMatrix,
   sizeOf,
 } from '@ipoteka-office/contract/products/version/rate-matrix.ts'
+import { orderedNumber } from '@ipoteka-office/contract/common/number-formats.ts'
 import { lowered } from '@ipoteka-office/contract/words.ts'
 import type { ClientCategory } from '@ipoteka-office/contract/products/product-kinds.ts'
 import type { Known } from './known.ts'
@@ -25,16 +26,36 @@ export interface FoundCells {
   readonly outside: AxisCode | null
 }
 
-const valueOf = (code: Exclude<AxisCode, 'clientCategory'>, known: Known): string | null => {
-  const values: Readonly<Record<typeof code, string | null>> = {
-    downPaymentShare: known.downPaymentShare,
-    termMonths: known.months === null ? null : String(known.months),
-    amount: known.amount,
-    regionCode: known.regionCode,
-    incomeVerification:
-      typeof known.facts.incomeVerification === 'string' ? known.facts.incomeVerification : null,
-  }
-  return values[code]
+/** What is known for an axis, a client being of the category (null: an ordinary one); null: nothing. */
+function valueOf(code: AxisCode, known: Known, category: ClientCategory | null): string | null {
+  if (code === 'clientCategory') return category ?? ''
+  if (code === 'downPaymentShare') return known.downPaymentShare
+  if (code === 'termMonths') return known.months === null ? null : String(known.months)
+  if (code === 'amount') return known.amount
+  if (code === 'regionCode') return known.regionCode
+  const { incomeVerification } = known.facts
+  return typeof incomeVerification === 'string' ? incomeVerification : null
+}
+
+/** Bounds of axes as ordinary numbers, where they are short enough; thousands of them are looked at for one question. */
+const bounds = new WeakMap<RateAxis, readonly number[] | null>()
+
+function boundsOf(axis: RateAxis & { kind: 'NUMBER' }): readonly number[] | null {
+  const before = bounds.get(axis)
+  if (before !== undefined) return before
+  const numbers = axis.from.map(orderedNumber)
+  const found = numbers.every((one) => one !== null) ? numbers : null
+  bounds.set(axis, found)
+  return found
+}
+
+/** The part of an axis that a value lies in; null: in none. */
+function partFor(axis: RateAxis, value: string): number | null {
+  if (axis.kind === 'CODE') return partOf(axis, value)
+  const [number, from] = [orderedNumber(value), boundsOf(axis)]
+  if (number === null || from === null) return partOf(axis, value)
+  const at = from.findLastIndex((bound) => bound <= number)
+  return at === -1 ? null : at
 }
 
 /** The fact that an axis asks for, as the page knows it. */
@@ -77,13 +98,6 @@ function cellsIn(axes: readonly RateAxis[], parts: readonly (number | null)[]): 
   return all.map((place) => cellAt(axes, place))
 }
 
-/** The part of an axis for what is known, a client being of the category; null: an ordinary one. */
-function askAxis(axis: RateAxis, known: Known, category: ClientCategory | null) {
-  if (axis.code === 'clientCategory') return { axis, part: partOf(axis, category ?? ''), isKnown: true }
-  const value = valueOf(axis.code, known)
-  return { axis, part: value === null ? null : partOf(axis, value), isKnown: value !== null }
-}
-
 /** Whether the cells are better for the client: there are rates, and the highest of them is lower. */
 const isBetter = ({ range: one }: FoundCells, { range: other }: FoundCells): boolean =>
   one !== null && (other === null || one.highest < other.highest)
@@ -106,34 +120,42 @@ export function findCells(matrix: RateMatrix, known: Known): FoundCells {
   )
 }
 
-function cellsFor({ axes, cells }: RateMatrix, known: Known, category: ClientCategory | null): FoundCells {
-  const asked = axes.map((axis) => askAxis(axis, known, category))
-  const outside = asked.find(({ part, isKnown }) => isKnown && part === null)?.axis.code ?? null
-  const missing = asked
-    .filter(({ isKnown }) => !isKnown)
-    .map(({ axis: { code } }) => ({
-      fact: factOfAxis[code],
-      label: lowered(axisLabels[code].label),
-      isChoice: false,
-    }))
-  const place = () =>
-    asked.flatMap(({ axis, part }) => (part === null ? [] : [partText(axis, part)])).join(', ')
-  if (outside !== null) return { range: null, place, missing, outside }
-  const rates = cellsIn(
-    axes,
-    asked.map(({ part }) => part),
-  ).flatMap((cell) => {
-    const rate = cells[cell]
-    return rate === null || rate === undefined ? [] : [toPoints(rate)]
-  })
-  const [first, ...others] = rates
-  return {
-    range:
-      first === undefined
-        ? null
-        : { lowest: others.reduce(lesser, first), highest: others.reduce(greater, first) },
-    place,
-    missing,
-    outside: null,
+/** The lowest and the highest rate of cells; null: there are none. */
+function rangeOf(cells: RateMatrix['cells'], places: readonly number[]): FoundCells['range'] {
+  let range: FoundCells['range'] = null
+  for (const place of places) {
+    const cell = cells[place]
+    if (cell === null || cell === undefined) continue
+    const rate = toPoints(cell)
+    range =
+      range === null
+        ? { lowest: rate, highest: rate }
+        : { lowest: lesser(range.lowest, rate), highest: greater(range.highest, rate) }
   }
+  return range
+}
+
+function cellsFor({ axes, cells }: RateMatrix, known: Known, category: ClientCategory | null): FoundCells {
+  const missing: Missing[] = []
+  let outside: AxisCode | null = null
+  const parts = axes.map((axis) => {
+    const { code } = axis
+    const value = valueOf(code, known, category)
+    if (value === null) {
+      missing.push({ fact: factOfAxis[code], label: lowered(axisLabels[code].label), isChoice: false })
+      return null
+    }
+    const part = partFor(axis, value)
+    if (part === null) outside ??= code
+    return part
+  })
+  const place = () =>
+    axes
+      .flatMap((axis, at) => {
+        const part = parts[at] ?? null
+        return part === null ? [] : [partText(axis, part)]
+      })
+      .join(', ')
+  const range = outside === null ? rangeOf(cells, cellsIn(axes, parts)) : null
+  return { range, place, missing, outside }
 }

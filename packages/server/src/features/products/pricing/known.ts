@@ -1,4 +1,6 @@
-import { FactCode, type Facts } from '@ipoteka-office/contract/document-rules/document-facts.ts'
+import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
+import { valueIssue } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
+import { FactCode, type Facts, factOf } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import type { ClientCategory } from '@ipoteka-office/contract/products/product-kinds.ts'
 import type { PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
 import { divideHalfUp, fromUnits, toUnits } from '#features/calculator/exact.ts'
@@ -44,6 +46,15 @@ function loanToValueOf(facts: Facts): string | null {
   if (price === null || amount === null || toUnits(price, 2) <= 0n) return null
   return fromUnits(divideHalfUp(toUnits(amount, 2) * 10_000n, toUnits(price, 2)), 2)
 }
+
+/** What of a question is no value of its fact: a sum in words, a term of half a month. */
+export const factIssues = ({ facts }: PriceQuestion): FieldError[] =>
+  Object.entries(facts).flatMap(([code, value]) => {
+    const known = FactCode.safeParse(code)
+    if (!known.success || value === null) return []
+    const message = valueIssue(factOf(known.data), value)
+    return message === null ? [] : [{ path: `facts.${code}`, message }]
+  })
 
 /** What a question tells of the catalogue of facts; a code that is none of it says nothing. */
 function factsIn({ facts }: PriceQuestion): Facts {

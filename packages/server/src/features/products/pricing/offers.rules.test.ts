@@ -250,6 +250,19 @@ describe('«Подобрать ставку»', () => {
     expect(offer?.limits.maxMonths).toBe(420)
   })
 
+  test('an option that names a product twice counts once', () => {
+    const product = released(mortgage())
+    const { productId } = product
+    const option = released(
+      OptionContent.parse({
+        ...{ kind: 'OPTION', names: names('Скидка'), audience: {}, effect: { points: '-0.100' } },
+        productIds: [productId, productId],
+      }),
+    )
+    const { steps } = price([product, option], whole, {}, { optionIds: [option.productId] }).offers[0] ?? {}
+    expect(steps?.filter(({ kind }) => kind === 'OPTION')).toHaveLength(1)
+  })
+
   test('where limits differ by region, the region is asked for', () => {
     const [limits] = mortgage().limits
     const content = mortgage({

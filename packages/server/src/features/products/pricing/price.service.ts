@@ -5,7 +5,7 @@ import { loadNames } from '#features/document-rules/rule-names.service.ts'
 import type { BankFigures } from '#features/parameters/parameter-reader.service.ts'
 import { codeNames } from '#features/references/code-names.service.ts'
 import type { ReferenceReader } from '#features/references/reference-reader.service.ts'
-import { notFound } from '#http/errors.ts'
+import { invalid, notFound } from '#http/errors.ts'
 import type { Context } from '#http/route.ts'
 import type { Actor } from '#lib/actor.ts'
 import { bankDay } from '#lib/bank-time.ts'
@@ -16,6 +16,7 @@ import { type Catalogue, indexed, type ReadyAddition, type ReadyProduct } from '
 import type { CatalogueReader } from './catalogue-reader.ts'
 import { isOfferedTo } from './fit/fit.rules.ts'
 import { findFull } from './full-promotions.repo.ts'
+import { factIssues } from './known.ts'
 import { priceCatalogue } from './offers.rules.ts'
 import type { PricingSetup } from './setup.ts'
 
@@ -65,7 +66,10 @@ export async function pricingSetup(
   }
 }
 
-/** What the caller is offered on the day of the question, ready to be priced; 404 for those who may read no products. */
+/**
+ * What the caller is offered on the day of the question, ready to be priced; 404 for those who may read no products, 400 for
+ * facts that are none.
+ */
 export async function offeredCatalogue(
   parts: PricingParts,
   context: Pick<Context, 'db' | 'actor'>,
@@ -73,6 +77,8 @@ export async function offeredCatalogue(
 ) {
   const { db, actor } = context
   if (!holds(actor, question.lending, 'Read')) throw notFound('Продуктов, которые вам видны, нет')
+  const issues = factIssues(question)
+  if (issues.length > 0) throw invalid(issues)
   const day = question.day ?? bankDay(parts.clock)
   const partnerLine = question.partnerId === null ? ofBank : await findPartnerLine(db, question.partnerId)
   const all = await parts.catalogues.read(db, day, question.receivedOn)

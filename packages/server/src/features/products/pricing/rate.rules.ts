@@ -4,30 +4,31 @@ import type { PriceStep } from '@ipoteka-office/contract/products/pricing/offers
 import { rebateFailures } from '@ipoteka-office/contract/products/version/version-parts.ts'
 import type { AskedAddition } from './additions.rules.ts'
 import { bestChoice, mutual } from './best-choice.rules.ts'
-import type { ReadyProduct, ReadyRateChange } from './catalogue.ts'
+import type { ReadyProduct, ReadyRateChange, ReadySurcharge } from './catalogue.ts'
 import type { FoundCells } from './cells.rules.ts'
 import type { Known } from './known.ts'
-import { fromPoints, greater, toPoints, percentWords } from './points.ts'
+import { fromPoints, greater, lesser, percentWords, toPoints } from './points.ts'
 import type { Missing } from './missing.ts'
-import { askCondition, type PricingSetup } from './setup.ts'
+import { Answered, type PricingSetup } from './setup.ts'
 
-/** Something that changes the rate: below zero it takes off. */
+/** What is told of a change where anybody reads it. */
+type Told = Pick<PriceStep, 'kind' | 'name' | 'why' | 'source' | 'condition' | 'dueDays' | 'otherwise'>
+
+/** Something that changes the rate: below zero it takes off. There are thousands of a question, and few are told of. */
 interface Change {
   readonly key: string
-  readonly kind: PriceStep['kind']
-  readonly name: string
   readonly points: bigint
   readonly truth: boolean | null
-  readonly words: () => { readonly why: string | null; readonly condition: string | null }
-  readonly source: string
-  readonly dueDays: number | null
-  readonly otherwise: string | null
   readonly excludes: readonly string[]
   readonly bestOf: string | null
   /** Of promotions that never add up with each other. */
   readonly isAlone: boolean
-  readonly missing: readonly Missing[]
+  readonly told: () => Told
+  /** What would decide where it is not known. */
+  readonly missing: () => readonly Missing[]
 }
+
+const noKeys: readonly string[] = []
 
 export interface FoundRate {
   readonly lowest: bigint
@@ -48,118 +49,117 @@ const factsOfCategories: Readonly<Record<string, FactCode>> = {
   LIFE_INSURANCE: 'lifeInsurance',
 }
 
-function chosenTruth(
-  category: string,
-  { question, facts }: Known,
-): { truth: boolean | null; missing: Missing[] } {
+/** What the client has said of a rebate that has no condition, or the fact that tells it. */
+function chosenTruth(category: string, { question, facts }: Known): boolean | null {
   const said = question.choices[category]
-  if (said !== undefined) return { truth: said, missing: [] }
+  if (said !== undefined) return said
   const fact = factsOfCategories[category]
   const known = fact === undefined ? undefined : facts[fact]
-  if (typeof known === 'boolean') return { truth: known, missing: [] }
-  return { truth: null, missing: [{ fact: fact ?? category, label: category, isChoice: fact === undefined }] }
+  return typeof known === 'boolean' ? known : null
 }
 
-function changeOf(
-  { change: one, key, points, excludes }: ReadyRateChange,
-  product: ReadyProduct,
-  known: Known,
-  setup: PricingSetup,
-): Change {
-  const ready = product.changeConditions.get(one.key)
-  const shared = {
+/** A rebate or a surcharge of the product. */
+function ownChange(ready: ReadyRateChange, product: ReadyProduct, known: Known, setup: PricingSetup): Change {
+  const { change, key, points, excludes, condition } = ready
+  const answered = condition === null ? null : new Answered(condition, known, setup)
+  const truth = answered === null ? chosenTruth(change.category, known) : answered.truth
+  return {
     key,
-    kind: one.effect,
-    name: one.name,
     points,
-    source: releaseText(product),
-    dueDays: one.dueDays,
-    otherwise: one.dueDays === null ? null : rebateFailures[one.otherwise],
+    truth,
     excludes,
-    bestOf: one.bestOf,
+    bestOf: change.bestOf,
     isAlone: false,
-  } as const
-  if (ready === undefined) {
-    const { truth, missing } = chosenTruth(one.category, known)
-    const named = missing.map((lacking) => ({ ...lacking, label: one.name }))
-    const why = truth === false ? 'не выбрано' : null
-    return { ...shared, truth, words: () => ({ why, condition: null }), missing: named }
+    told: () => ({
+      kind: change.effect,
+      name: change.name,
+      why: answered === null ? (truth === false ? 'не выбрано' : null) : answered.why(),
+      source: releaseText(product),
+      condition: answered?.text() ?? null,
+      dueDays: change.dueDays,
+      otherwise: change.dueDays === null ? null : rebateFailures[change.otherwise],
+    }),
+    missing: () => {
+      if (answered !== null) return answered.missing()
+      const fact = factsOfCategories[change.category]
+      return [{ fact: fact ?? change.category, label: change.name, isChoice: fact === undefined }]
+    },
   }
-  const { truth, words, missing } = askCondition(ready, known, setup)
-  const said = () => {
-    const { text, why } = words()
-    return { why: truth === false ? why : null, condition: text }
-  }
-  return { ...shared, truth, words: said, missing }
 }
 
-/** Surcharges for insurance that is not taken. */
-function insuranceChanges(product: ReadyProduct, known: Known, setup: PricingSetup): Change[] {
-  return product.content.insurance.flatMap(({ type, surcharge }): Change[] => {
-    if (surcharge === null) return []
-    const said = type === 'LIFE' ? known.facts.lifeInsurance : known.question.choices[type]
-    const isInsured = typeof said === 'boolean' ? said : null
-    const name = setup.insuranceName(type)
-    return [
-      {
-        key: `i:${type}`,
-        kind: 'SURCHARGE',
-        name: `Нет страхования: ${lowered(name)}`,
-        points: toPoints(surcharge),
-        truth: isInsured === null ? null : !isInsured,
-        words: () => ({ why: isInsured === true ? 'страхование есть' : null, condition: null }),
-        source: releaseText(product),
-        dueDays: null,
-        otherwise: null,
-        excludes: [],
-        bestOf: null,
-        isAlone: false,
-        missing:
-          isInsured === null
-            ? [
-                {
-                  fact: type === 'LIFE' ? 'lifeInsurance' : type,
-                  label: lowered(name),
-                  isChoice: type !== 'LIFE',
-                },
-              ]
-            : [],
-      },
-    ]
-  })
+/** The surcharge for an insurance that is not taken. */
+function insuranceChange(
+  { type, key, points }: ReadySurcharge,
+  product: ReadyProduct,
+  { question, facts }: Known,
+  { insuranceName }: PricingSetup,
+): Change {
+  const isLife = type === 'LIFE'
+  const said = isLife ? facts.lifeInsurance : question.choices[type]
+  const truth = typeof said === 'boolean' ? !said : null
+  return {
+    key,
+    points,
+    truth,
+    excludes: noKeys,
+    bestOf: null,
+    isAlone: false,
+    told: () => ({
+      kind: 'SURCHARGE',
+      name: `Нет страхования: ${lowered(insuranceName(type))}`,
+      why: truth === false ? 'страхование есть' : null,
+      source: releaseText(product),
+      condition: null,
+      dueDays: null,
+      otherwise: null,
+    }),
+    missing: () => [
+      { fact: isLife ? 'lifeInsurance' : type, label: lowered(insuranceName(type)), isChoice: !isLife },
+    ],
+  }
 }
 
 /** An option or a promotion; one with a rate of its own takes the place of the cell. */
-function additionChange({ addition, truth, words, missing }: AskedAddition, base: bigint): Change {
+function additionChange({ addition, truth, why, condition, missing }: AskedAddition, base: bigint): Change {
   const { content, productId } = addition
   const { points, rate, bestOf } = content.effect
-  const change = rate === null ? toPoints(points) : toPoints(rate) - base
   return {
     key: `a:${productId}`,
-    kind: content.kind === 'OPTION' ? 'OPTION' : 'PROMOTION',
-    name: content.names.client,
-    points: change,
+    points: rate === null ? toPoints(points) : toPoints(rate) - base,
     truth,
-    words,
-    source: releaseText(addition),
-    dueDays: null,
-    otherwise: null,
-    excludes: content.excludes.map((id) => `a:${id}`),
+    excludes: content.excludes.length === 0 ? noKeys : content.excludes.map((id) => `a:${id}`),
     bestOf,
     isAlone: content.kind === 'PROMOTION' && content.stacking === 'BEST_OF',
+    told: () => ({
+      kind: content.kind === 'OPTION' ? 'OPTION' : 'PROMOTION',
+      name: content.names.client,
+      why: why(),
+      source: releaseText(addition),
+      condition: condition(),
+      dueDays: null,
+      otherwise: null,
+    }),
     missing,
   }
 }
 
-const meets = (changes: readonly Change[]) => {
-  const byKey = new Map(changes.map((one) => [one.key, one]))
-  return (one: string, other: string): boolean => {
-    const [a, b] = [byKey.get(one), byKey.get(other)]
-    if (a === undefined || b === undefined) return false
-    return (
-      a.excludes.includes(other) || (a.bestOf !== null && a.bestOf === b.bestOf) || (a.isAlone && b.isAlone)
-    )
-  }
+/** Whether one does not add up with another, as far as the one says it. */
+const excludes = (one: Change, other: Change): boolean =>
+  one.excludes.includes(other.key) ||
+  (one.bestOf !== null && one.bestOf === other.bestOf) ||
+  (one.isAlone && other.isAlone)
+
+/** Rebates that together take off most of those that hold. */
+function mostOf(rebates: readonly Change[]): readonly Change[] {
+  const conflicts = mutual(rebates, excludes)
+  if (conflicts.size === 0) return rebates
+  const best = bestChoice(
+    rebates.flatMap(({ key, points }) => {
+      const own = conflicts.get(key)
+      return own === undefined ? [] : [{ key, points: -points, conflicts: own }]
+    }),
+  )
+  return rebates.filter(({ key }) => !conflicts.has(key) || best.has(key))
 }
 
 interface Counted {
@@ -170,49 +170,41 @@ interface Counted {
 
 /** The rate when what is not known turns out well for the client, or badly. */
 function count(base: bigint, floor: bigint, changes: readonly Change[], outcome: 'GOOD' | 'BAD'): Counted {
-  const holds = ({ truth, points }: Change) => truth ?? (outcome === 'GOOD') === points < 0n
-  const counted = changes.filter(holds)
-  const off = counted.filter(({ points }) => points < 0n)
-  const conflicts = mutual(
-    off.map(({ key }) => key),
-    meets(off),
-  )
-  const best = bestChoice(
-    off.map(({ key, points }) => ({ key, points: -points, conflicts: conflicts.get(key) ?? new Set() })),
-  )
-  const added = counted.filter(({ points }) => points >= 0n)
-  const rebates = off.filter(({ key }) => best.has(key)).reduce((sum, { points }) => sum + points, 0n)
-  const surcharges = added.reduce((sum, { points }) => sum + points, 0n)
-  const rate = base + rebates + surcharges
-  // A rate that is itself below the floor stays: the floor holds back rebates alone.
-  const least = rebates < 0n ? (base + surcharges < floor ? base + surcharges : floor) : rate
-  return {
-    rate: greater(rate, least),
-    chosen: new Set([...best, ...added.map(({ key }) => key)]),
-    isAtFloor: rate < least,
+  const chosen = new Set<string>()
+  const off: Change[] = []
+  let dearest = base
+  for (const change of changes) {
+    const { truth, points, key } = change
+    if (!(truth ?? (outcome === 'GOOD') === points < 0n)) continue
+    if (points < 0n) off.push(change)
+    else {
+      dearest += points
+      chosen.add(key)
+    }
   }
+  let rate = dearest
+  for (const { key, points } of mostOf(off)) {
+    rate += points
+    chosen.add(key)
+  }
+  // A rate that is itself below the floor stays: the floor holds back rebates alone.
+  const least = rate < dearest ? lesser(dearest, floor) : rate
+  return { rate: greater(rate, least), chosen, isAtFloor: rate < least }
 }
 
-type Conflict = ReturnType<typeof meets>
-
-function stepOf(
-  change: Change,
-  { chosen }: Counted,
-  changes: readonly Change[],
-  conflict: Conflict,
-): PriceStep {
-  const { key, kind, name, points, truth, source, words, dueDays, otherwise } = change
-  const { why, condition } = words()
+function stepOf(change: Change, { chosen }: Counted, changes: readonly Change[]): PriceStep {
+  const { key, points, truth } = change
+  const { kind, name, why, source, condition, dueDays, otherwise } = change.told()
   const isCounted = truth === true && chosen.has(key)
   const isBetter = (other: Change) =>
-    other.key !== key && chosen.has(other.key) && (conflict(key, other.key) || conflict(other.key, key))
+    other !== change && chosen.has(other.key) && (excludes(change, other) || excludes(other, change))
   const better = truth === true && !isCounted ? changes.find(isBetter) : undefined
   return {
     kind,
     name,
     points: fromPoints(points),
     state: truth === null ? 'UNKNOWN' : isCounted ? 'APPLIED' : 'NOT_APPLIED',
-    why: better !== undefined ? `не суммируется с «${better.name}»: выгоднее она` : why,
+    why: better === undefined ? why : `не суммируется с «${better.told().name}»: выгоднее она`,
     source,
     condition,
     dueDays,
@@ -291,30 +283,25 @@ export function findRate(
   const highestBase = baseOf(cells.range.highest, product, setup)
   if (lowestBase === null || highestBase === null) return null
   const own = [
-    ...product.changes.map((one) => changeOf(one, product, known, setup)),
-    ...insuranceChanges(product, known, setup),
+    ...product.changes.map((one) => ownChange(one, product, known, setup)),
+    ...product.surcharges.map((one) => insuranceChange(one, product, known, setup)),
   ]
-  const changesFor = (base: bigint) => [...own, ...additions.map((one) => additionChange(one, base))]
-  const floor = toPoints(product.content.rate.floor)
+  const changesFor = (base: bigint) =>
+    additions.length === 0 ? own : [...own, ...additions.map((one) => additionChange(one, base))]
   const changes = changesFor(highestBase)
-  const bad = count(highestBase, floor, changes, 'BAD')
-  const isCertain = lowestBase === highestBase && changes.every(({ truth }) => truth !== null)
-  const good = isCertain ? bad : count(lowestBase, floor, changesFor(lowestBase), 'GOOD')
+  const bad = count(highestBase, product.floor, changes, 'BAD')
+  const open = changes.filter(({ truth }) => truth === null)
+  const isCertain = lowestBase === highestBase && open.length === 0
+  const good = isCertain ? bad : count(lowestBase, product.floor, changesFor(lowestBase), 'GOOD')
   return {
     lowest: good.rate,
     highest: bad.rate,
-    steps: () => {
-      const conflict = meets(changes)
-      return [
-        baseStep(product, cells.place(), [lowestBase, highestBase], setup),
-        ...changes.map((one) => stepOf(one, bad, changes, conflict)),
-        ...floorSteps(product, highestBase, changes, bad),
-      ]
-    },
-    missing: [
-      ...cells.missing,
-      ...changes.filter(({ truth }) => truth === null).flatMap(({ missing }) => missing),
+    steps: () => [
+      baseStep(product, cells.place(), [lowestBase, highestBase], setup),
+      ...changes.map((one) => stepOf(one, bad, changes)),
+      ...floorSteps(product, highestBase, changes, bad),
     ],
+    missing: [...cells.missing, ...open.flatMap(({ missing }) => missing())],
     applied: new Set(
       additions.flatMap(({ addition: { productId } }) =>
         bad.chosen.has(`a:${productId}`) ? [productId] : [],

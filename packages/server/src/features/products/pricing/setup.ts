@@ -33,22 +33,32 @@ export interface PricingSetup {
   readonly full: ReadonlySet<number>
 }
 
-/** A condition asked: its answer and what would decide where it is not known. */
-export interface Answered {
+/** A condition asked: its answer, and what is said of it where anybody reads it. */
+export class Answered {
   readonly truth: Truth
-  readonly missing: readonly Missing[]
-  /** The condition in words, and why it is so: put together for what is shown alone. */
-  readonly words: () => { readonly text: string; readonly why: string }
-}
+  readonly #ready: ReadyCondition
+  readonly #known: Known
+  readonly #setup: PricingSetup
 
-export function askCondition(
-  { condition, compiled }: ReadyCondition,
-  { ready }: Known,
-  { nameOf }: PricingSetup,
-): Answered {
-  return {
-    truth: evaluate(compiled, ready),
-    missing: openFacts(compiled, ready).map(missingFact),
-    words: () => ({ text: conditionText(condition, nameOf), why: explain(compiled, ready, nameOf) }),
+  constructor(ready: ReadyCondition, known: Known, setup: PricingSetup) {
+    this.truth = evaluate(ready.compiled, known.ready)
+    this.#ready = ready
+    this.#known = known
+    this.#setup = setup
+  }
+
+  /** What would decide where it is not known. */
+  missing(): readonly Missing[] {
+    return this.truth === null ? openFacts(this.#ready.compiled, this.#known.ready).map(missingFact) : []
+  }
+
+  /** The condition in words. */
+  text(): string {
+    return conditionText(this.#ready.condition, this.#setup.nameOf)
+  }
+
+  /** Why it does not hold; null where it does, or is not known. */
+  why(): string | null {
+    return this.truth === false ? explain(this.#ready.compiled, this.#known.ready, this.#setup.nameOf) : null
   }
 }

@@ -12,7 +12,7 @@ import type { Known } from '../known.ts'
 import { percentWords } from '../points.ts'
 import { type FactCode } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import { type Missing, missingFact } from '../missing.ts'
-import { askCondition, type PricingSetup } from '../setup.ts'
+import { Answered, type PricingSetup } from '../setup.ts'
 
 /** Why something does not fit, and what would make it fit. */
 export interface Reason {
@@ -215,7 +215,8 @@ export const fitConditions = (
   joinFits([
     fitPremium(content, known),
     ...conditions.map((one): Fit => {
-      const { truth, missing } = askCondition(one, known, setup)
-      return truth === false ? no(one.refusal) : { reasons: [], missing: truth === null ? missing : [] }
+      const answered = new Answered(one, known, setup)
+      if (answered.truth === true) return yes
+      return answered.truth === false ? no(one.refusal) : { reasons: [], missing: answered.missing() }
     }),
   ])
