@@ -44,7 +44,10 @@ export async function calculateCost(
 ): Promise<ReplyOf<typeof calculateFullLoanCost>> {
   if ('terms' in body) return { ...(await calculate(db, body.terms)).fullLoanCost, methodVersion }
   const issue = toDay(body.issueDate)
-  const flows = body.flows.map((flow) => ({ date: toDay(flow.date), kopecks: toUnits(flow.amount, 2) }))
+  const flows = body.flows.map((flow) => ({
+    date: toDay(flow.date),
+    kopecks: Number(toUnits(flow.amount, 2)),
+  }))
   if (flows.some((flow) => flow.date < issue))
     throw invalid([{ path: 'flows', message: 'Потоки не могут быть раньше выдачи' }])
   const cost = costOf(issue, flows, basePeriodOf(flows.map((flow) => flow.date)), body.monthLength)

@@ -16,7 +16,7 @@ export function effectiveRate(flows: readonly DatedFlow[]): string | null {
   if (!first) return null
   const points = flows.map(({ date, kopecks }) => ({
     years: (date - first.date) / 365,
-    amount: Number(kopecks),
+    amount: kopecks,
   }))
   /** The value at a rate and how steeply it changes there. */
   const at = (rate: number) => {

@@ -67,3 +67,14 @@ export const addFractions = (a: Fraction, b: Fraction): Fraction =>
   a.den === b.den
     ? { num: a.num + b.num, den: a.den }
     : { num: a.num * b.den + b.num * a.den, den: a.den * b.den }
+
+/** The sum of whole kopecks; by big numbers where ordinary ones would lose a kopeck. */
+export function sumKopecks(all: readonly number[]): bigint {
+  let sum = 0
+  let size = 0
+  for (const one of all) {
+    sum += one
+    size += Math.abs(one)
+  }
+  return Number.isSafeInteger(size) ? BigInt(sum) : all.reduce((total, one) => total + BigInt(one), 0n)
+}

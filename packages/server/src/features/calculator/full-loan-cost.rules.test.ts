@@ -19,12 +19,12 @@ type Run = [amount: string, whole: number, share: string, times: number]
 
 const share = (text: string) => {
   const [num = '0', den = '1'] = text.split('/')
-  return { num: BigInt(num), den: BigInt(den) }
+  return { num: Number(num), den: Number(den) }
 }
 const flowsOf = (runs: Run[]): Flow[] =>
   runs.flatMap(([amount, whole, part, times]) =>
     Array.from({ length: times }, (_, k) => ({
-      kopecks: toUnits(amount, 2),
+      kopecks: Number(toUnits(amount, 2)),
       wholePeriods: whole + k,
       periodShare: share(part),
     })),
@@ -128,8 +128,8 @@ describe('the rate of flows', () => {
     const flows = toFlows(
       issue,
       [
-        { date: issue, kopecks: -3_000_000n },
-        { date: end, kopecks: 3_720_000n },
+        { date: issue, kopecks: -3_000_000 },
+        { date: end, kopecks: 3_720_000 },
       ],
       base,
     )
@@ -160,27 +160,27 @@ describe('the rate of flows', () => {
 
   // A kopeck of 24 000 roubles lent for a month is half a thousandth of a percent a year.
   it.each([
-    [1n, '0.001'],
-    [24_001n, '12.001'],
-    [24_003n, '12.002'],
-    [333_333n, '166.667'],
+    [1, '0.001'],
+    [24_001, '12.001'],
+    [24_003, '12.002'],
+    [333_333, '166.667'],
   ])('that lies on a half is rounded up: %d kopecks', (interest, percent) => {
     const flows = [
-      { kopecks: -2_400_000n, wholePeriods: 0, periodShare: share('0') },
-      { kopecks: 2_400_000n + interest, wholePeriods: 1, periodShare: share('0') },
+      { kopecks: -2_400_000, wholePeriods: 0, periodShare: share('0') },
+      { kopecks: 2_400_000 + interest, wholePeriods: 1, periodShare: share('0') },
     ]
     expect(fullLoanCost(flows, new Decimal(12))).toBe(percent)
   })
 
   it('is what the exact root gives, whatever the flows are', () => {
     const flow = fc.record({
-      kopecks: fc.bigInt({ min: -10_000_000n, max: 90_000_000n }),
+      kopecks: fc.integer({ min: -10_000_000, max: 90_000_000 }),
       wholePeriods: fc.integer({ min: 0, max: 360 }),
       days: fc.integer({ min: 0, max: 29 }),
     })
     fc.assert(
       fc.property(
-        fc.bigInt({ min: 1n, max: 3_000_000_000n }),
+        fc.integer({ min: 1, max: 2_000_000_000 }),
         fc.array(flow, { maxLength: 80 }),
         (lent, paid) => {
           const flows = [

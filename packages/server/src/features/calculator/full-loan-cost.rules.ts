@@ -1,22 +1,29 @@
 import { Decimal } from 'decimal.js'
 import { addMonths, civil, type Day, monthsUpTo, wholeMonths } from '#features/calendar/dates.rules.ts'
-import { type Fraction, fromUnits } from './exact.ts'
+import { fromUnits, sumKopecks } from './exact.ts'
 
 const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP })
 
 /** A flow of 353-ФЗ art. 6 p. 2.1: what the lender gives is negative, what the borrower pays positive. */
 export interface Flow {
-  readonly kopecks: bigint
+  /** Whole ones, and no more than ordinary numbers hold. */
+  readonly kopecks: number
   /** Whole base periods since the issue. */
   readonly wholePeriods: number
   /** The rest as a share of the base period. */
-  readonly periodShare: Fraction
+  readonly periodShare: PeriodShare
+}
+
+/** A part of a period as two whole numbers. */
+export interface PeriodShare {
+  readonly num: number
+  readonly den: number
 }
 
 /** A flow on a day, before the base period is known. */
 export interface DatedFlow {
   readonly date: Day
-  readonly kopecks: bigint
+  readonly kopecks: number
 }
 
 /** The base period: months or days. */
@@ -32,9 +39,9 @@ export const periodsPerYear = ({ unit, count }: BasePeriod): Decimal =>
 /** Length of a month when a part of one is expressed in days (open point of 353-ФЗ; 30 days unless set). */
 export type MonthLength = 'DAYS_30' | 'ACTUAL' | 'YEAR_12'
 
-const lengthOfMonth = (start: Day, rule: MonthLength): Fraction => {
-  if (rule === 'DAYS_30') return { num: 30n, den: 1n }
-  return rule === 'ACTUAL' ? { num: BigInt(addMonths(start, 1) - start), den: 1n } : { num: 365n, den: 12n }
+const lengthOfMonth = (start: Day, rule: MonthLength): PeriodShare => {
+  if (rule === 'DAYS_30') return { num: 30, den: 1 }
+  return rule === 'ACTUAL' ? { num: addMonths(start, 1) - start, den: 1 } : { num: 365, den: 12 }
 }
 
 /** Dated flows as whole base periods and a rest, counted from the day of issue. */
@@ -47,14 +54,14 @@ export function toFlows(
   return flows.map(({ date, kopecks }) => {
     if (base.unit === 'DAY') {
       const days = date - issue
-      const rest = { num: BigInt(days % base.count), den: BigInt(base.count) }
+      const rest = { num: days % base.count, den: base.count }
       return { kopecks, wholePeriods: Math.floor(days / base.count), periodShare: rest }
     }
     const { months, end } = monthsUpTo(issue, date)
     const wholePeriods = Math.floor(months / base.count)
     const start = wholePeriods * base.count === months ? end : addMonths(issue, wholePeriods * base.count)
     const length = lengthOfMonth(start, monthLength)
-    const rest = { num: BigInt(date - start) * length.den, den: length.num * BigInt(base.count) }
+    const rest = { num: (date - start) * length.den, den: length.num * base.count }
     return { kopecks, wholePeriods, periodShare: rest }
   })
 }
@@ -184,9 +191,9 @@ const inOrder = (flows: readonly Flow[]): Flow[] => flows.toSorted((a, b) => a.w
 
 const plain = (flows: readonly Flow[]): PlainFlow[] =>
   flows.map(({ kopecks, wholePeriods, periodShare: { num, den } }) => ({
-    kopecks: Number(kopecks),
+    kopecks,
     whole: wholePeriods,
-    share: Number(num) / Number(den),
+    share: num / den,
   }))
 
 /** The value of the equation (kopecks) and its derivative at a rate, all as whole numbers of 1/`one`. */
@@ -196,10 +203,11 @@ function exactValue(flows: readonly Flow[], i: bigint): { value: bigint; slope: 
   let slope = 0n
   let power = one
   let whole = 0
-  for (const { kopecks, wholePeriods: periods, periodShare: share } of flows) {
+  for (const { kopecks, wholePeriods: periods, periodShare } of flows) {
+    const share = { num: BigInt(periodShare.num), den: BigInt(periodShare.den) }
     for (; whole < periods; whole += 1) power = (power * discount) / one
     const simple = one + (share.num * i) / share.den
-    const term = (kopecks * power * one) / simple
+    const term = (BigInt(kopecks) * power * one) / simple
     value += term
     const ofShare = share.num === 0n ? 0n : (share.num * one * one) / (share.den * simple)
     slope -= (term * (ofShare + BigInt(periods) * discount)) / one
@@ -208,7 +216,7 @@ function exactValue(flows: readonly Flow[], i: bigint): { value: bigint; slope: 
 }
 
 /** Flows that no rate need be sought for: the borrower pays back what was lent and no more. */
-const isFree = (flows: readonly Flow[]) => flows.reduce((sum, { kopecks }) => sum + kopecks, 0n) === 0n
+const isFree = (flows: readonly Flow[]) => sumKopecks(flows.map(({ kopecks }) => kopecks)) === 0n
 
 /** The rough root with more than twenty right digits: a step of Newton doubles them, and three after the comma are told. */
 function exactRoot(ordered: readonly Flow[], rough: number): Decimal | null {

@@ -2,7 +2,7 @@ import { type LoanCalculation, LoanTerms } from '@ipoteka-office/contract/calcul
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import { type Day, type IsWorkingDay, toDay } from '#features/calendar/dates.rules.ts'
 import { effectiveRate } from './effective-rate.rules.ts'
-import { fromUnits, toUnits } from './exact.ts'
+import { fromUnits, sumKopecks, toUnits } from './exact.ts'
 import {
   type BasePeriod,
   type DatedFlow,
@@ -76,12 +76,12 @@ function flowsOf(terms: LoanTerms, schedule: Schedule): DatedFlow[] {
   const issue = toDay(terms.issueDate)
   const fees = terms.fees
     .filter((fee) => fee.inFullLoanCost)
-    .map((fee) => ({ date: fee.date ? toDay(fee.date) : issue, kopecks: toUnits(fee.amount, 2) }))
-  const payments = schedule.rows.map((row) => ({ date: row.on, kopecks: row.payment }))
-  return [{ date: issue, kopecks: -toUnits(terms.amount, 2) }, ...fees, ...payments]
+    .map((fee) => ({ date: fee.date ? toDay(fee.date) : issue, kopecks: Number(toUnits(fee.amount, 2)) }))
+  const payments = schedule.rows.map((row) => ({ date: row.on, kopecks: row.paid }))
+  return [{ date: issue, kopecks: -Number(toUnits(terms.amount, 2)) }, ...fees, ...payments]
 }
 
-const sumOf = (flows: readonly DatedFlow[]): bigint => flows.reduce((sum, { kopecks }) => sum + kopecks, 0n)
+const sumOf = (flows: readonly DatedFlow[]): bigint => sumKopecks(flows.map(({ kopecks }) => kopecks))
 
 /** ПСК of the flows of a loan, with how it was computed. */
 export function costOf(

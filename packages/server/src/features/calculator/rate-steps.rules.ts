@@ -1,5 +1,5 @@
 import { type Day, toDay } from '#features/calendar/dates.rules.ts'
-import { toUnits } from './exact.ts'
+import { divideHalfUp, type Fraction, toUnits } from './exact.ts'
 import type { Period } from './schedule-periods.rules.ts'
 import type { ScheduleTerms } from './schedule-terms.ts'
 
@@ -7,6 +7,33 @@ import type { ScheduleTerms } from './schedule-terms.ts'
 export const rateScale = 6
 /** A whole debt in units of a rate: a rate of 100 %. */
 export const ratesPerWhole = 100n * 10n ** BigInt(rateScale)
+
+/** A rate in units of `rateScale`, and nearly as a part of the debt a year. */
+export interface Rate {
+  readonly exact: bigint
+  readonly rough: number
+}
+export const rateOf = (exact: bigint): Rate => ({ exact, rough: Number(exact) / Number(ratesPerWhole) })
+
+/** Years as an exact fraction, and nearly. */
+export interface Years extends Fraction {
+  readonly rough: number
+}
+export const yearsOf = ({ num, den }: Fraction): Years => ({ num, den, rough: Number(num) / Number(den) })
+
+/** More than all the roundings on the way to a product of a debt, a rate and years can change of it. */
+const doubt = 8 * Number.EPSILON
+
+/**
+ * Interest of a debt, both in whole kopecks, rounded half up. Ordinary numbers tell it wherever their error is too small to
+ * turn the rounding, and do so twenty times faster; exact ones tell the others.
+ */
+export function interestOf(debt: number, rate: Rate, years: Years): number {
+  const value = debt * rate.rough * years.rough
+  const rounded = Math.floor(value + 0.5)
+  if (0.5 - Math.abs(value - rounded) > Math.abs(value) * doubt) return rounded
+  return Number(divideHalfUp(BigInt(debt) * rate.exact * years.num, years.den * ratesPerWhole))
+}
 
 /** A rate and the first day whose interest is at it. */
 export interface RateStep {

@@ -7,7 +7,7 @@ import {
   toDay,
 } from '#features/calendar/dates.rules.ts'
 import { type DayBelongs, type DayCount, yearFraction } from './day-count.rules.ts'
-import type { Fraction } from './exact.ts'
+import { type Years, yearsOf } from './rate-steps.rules.ts'
 import { type ScheduleTerms, shortFirstPeriodDays } from './schedule-terms.ts'
 
 /** The time between two payments. */
@@ -53,20 +53,22 @@ const mostKept = 64
 /** The periods of a schedule in order, and how many years they are: the same for loans that differ by sum and rate alone. */
 export class Timeline {
   readonly periods: readonly Period[]
-  readonly #years = new Map<string, Fraction[]>()
+  readonly #years = new Map<string, readonly Years[]>()
 
   constructor(periods: readonly Period[]) {
     this.periods = periods
   }
 
-  /** Years of a whole period. */
-  yearsOf(index: number, period: Period, dayCount: DayCount, dayBelongs: DayBelongs): Fraction {
+  /** Years of every whole period. */
+  yearsBy(dayCount: DayCount, dayBelongs: DayBelongs): readonly Years[] {
     const key = `${dayCount} ${dayBelongs}`
-    const known = this.#years.get(key)
-    const years = known ?? []
-    if (known === undefined) this.#years.set(key, years)
-    years[index] ??= yearFraction(period.start, period.end, { dayCount, dayBelongs, whole: period.whole })
-    return years[index]
+    const before = this.#years.get(key)
+    if (before !== undefined) return before
+    const years = this.periods.map(({ start, end, whole }) =>
+      yearsOf(yearFraction(start, end, { dayCount, dayBelongs, whole })),
+    )
+    this.#years.set(key, years)
+    return years
   }
 }
 

@@ -58,6 +58,8 @@ export interface ScheduleRow {
   readonly dueDate: string
   readonly days: number
   readonly rate: string
+  /** `payment` as an ordinary number: what is computed further needs no big one. */
+  readonly paid: number
   readonly payment: bigint
   readonly interest: bigint
   readonly principal: bigint

@@ -1,14 +1,26 @@
 import { type Day, fromDay, type IsWorkingDay, toDay } from '#features/calendar/dates.rules.ts'
 import { yearFraction } from './day-count.rules.ts'
-import { addFractions, divideHalfUp, type Fraction, fromUnits, toUnits } from './exact.ts'
+import { addFractions, divideHalfUp, type Fraction, fromUnits, sumKopecks, toUnits } from './exact.ts'
 import { levelPaymentOf, type RestOfLoan } from './level-payment.rules.ts'
-import { type RateStep, rateScale, rateSteps, ratesPerWhole, segments } from './rate-steps.rules.ts'
+import {
+  interestOf,
+  type Rate,
+  rateOf,
+  type RateStep,
+  rateScale,
+  rateSteps,
+  ratesPerWhole,
+  segments,
+  type Years,
+  yearsOf,
+} from './rate-steps.rules.ts'
 import { type Period, type Timeline, timelineOf } from './schedule-periods.rules.ts'
 import type { Schedule, ScheduleRow, ScheduleTerms } from './schedule-terms.ts'
 
+/** Sums within a schedule are whole kopecks in ordinary numbers: ten trillion roubles are a ninth of what they hold. */
 interface Early {
   readonly date: Day
-  readonly amount: bigint
+  readonly amount: number
   readonly reducesTerm: boolean
 }
 
@@ -19,45 +31,69 @@ interface Posting {
   readonly due: Day
   readonly start: Day
   readonly kind: ScheduleRow['kind']
-  readonly interest: bigint
-  readonly principal: bigint
-  readonly carried: bigint
+  readonly interest: number
+  readonly principal: number
+  readonly carried: number
 }
 
-/** A row whose texts are made when they are read: who asks for the payment and ПСК alone reads none. */
+/** A row whose texts and big numbers are made when they are read: who asks for the payment and ПСК alone reads none. */
 class Posted implements ScheduleRow {
-  readonly number: number | null
-  readonly on: Day
-  readonly days: number
-  readonly payment: bigint
-  readonly interest: bigint
-  readonly principal: bigint
-  readonly carried: bigint
-  readonly balance: bigint
-  readonly kind: ScheduleRow['kind']
-  readonly #due: Day
+  readonly #row: Posting
   readonly #rate: bigint
+  readonly #balance: number
 
-  constructor(row: Posting, rate: bigint, balance: bigint) {
-    this.number = row.number
-    this.on = row.date
-    this.days = row.date - row.start
-    this.payment = row.interest + row.principal
-    this.interest = row.interest
-    this.principal = row.principal
-    this.carried = row.carried
-    this.balance = balance
-    this.kind = row.kind
-    this.#due = row.due
+  constructor(row: Posting, rate: bigint, balance: number) {
+    this.#row = row
     this.#rate = rate
+    this.#balance = balance
+  }
+
+  get number(): number | null {
+    return this.#row.number
+  }
+
+  get kind(): ScheduleRow['kind'] {
+    return this.#row.kind
+  }
+
+  get on(): Day {
+    return this.#row.date
+  }
+
+  get days(): number {
+    return this.#row.date - this.#row.start
+  }
+
+  get paid(): number {
+    return this.#row.interest + this.#row.principal
+  }
+
+  get payment(): bigint {
+    return BigInt(this.paid)
+  }
+
+  get interest(): bigint {
+    return BigInt(this.#row.interest)
+  }
+
+  get principal(): bigint {
+    return BigInt(this.#row.principal)
+  }
+
+  get carried(): bigint {
+    return BigInt(this.#row.carried)
+  }
+
+  get balance(): bigint {
+    return BigInt(this.#balance)
   }
 
   get date(): string {
-    return fromDay(this.on)
+    return fromDay(this.#row.date)
   }
 
   get dueDate(): string {
-    return fromDay(this.#due)
+    return fromDay(this.#row.due)
   }
 
   get rate(): string {
@@ -65,72 +101,98 @@ class Posted implements ScheduleRow {
   }
 }
 
+const noRate = rateOf(0n)
+
 /** Walks a schedule: what is owed, what has accrued and what has fallen due without being paid. */
 class Walk {
   readonly rows: ScheduleRow[] = []
-  balance: bigint
+  balance: number
   private accruedTo: Day
   /** Interest that fell due before and was not paid: more than the level payment or than a repayment. */
-  private carried = 0n
+  private carried = 0
   private readonly terms: ScheduleTerms
   private readonly steps: readonly RateStep[]
+  /** Of the steps, in their order. */
+  private readonly rates: readonly Rate[]
   private readonly timeline: Timeline
+  /** Of every whole period. */
+  private readonly years: readonly Years[]
 
   constructor(terms: ScheduleTerms, timeline: Timeline) {
     this.terms = terms
     this.timeline = timeline
+    this.years = timeline.yearsBy(terms.dayCount, terms.dayBelongs)
     this.steps = rateSteps(terms, timeline.periods)
-    this.balance = toUnits(terms.amount, 2)
+    this.rates = this.steps.map(({ rate }) => rateOf(rate))
+    this.balance = Number(toUnits(terms.amount, 2))
     this.accruedTo = toDay(terms.issueDate)
   }
 
-  /** The rate of the first day after the date, in units of `rateScale`. */
-  rateAfter(date: Day): bigint {
-    return this.steps.findLast((step) => step.from <= date + 1)?.rate ?? 0n
+  /** Which step the first day after the date is in. */
+  private stepAfter(date: Day): number {
+    let at = this.steps.length - 1
+    while (at >= 0 && (this.steps[at]?.from ?? 0) > date + 1) at -= 1
+    return at
+  }
+
+  /** The rate of the first day after the date. */
+  rateAfter(date: Day): Rate {
+    return this.rates[this.stepAfter(date)] ?? noRate
   }
 
   /** Years of some days of a period; of a month that counts as a twelfth, the part of it that they are. */
-  private yearPart(from: Day, to: Day, index: number, period: Period): Fraction {
+  private yearPart(from: Day, to: Day, index: number, period: Period): Years {
+    const whole = from === period.start && to === period.end ? this.years[index] : undefined
+    if (whole !== undefined) return whole
     const { dayCount, dayBelongs } = this.terms
-    if (from === period.start && to === period.end)
-      return this.timeline.yearsOf(index, period, dayCount, dayBelongs)
-    if (dayCount === 'MONTH_1_12' && period.whole)
-      return { num: BigInt(to - from), den: 12n * BigInt(period.end - period.start) }
-    return yearFraction(from, to, { dayCount, dayBelongs, whole: period.whole })
+    return yearsOf(
+      dayCount === 'MONTH_1_12' && period.whole
+        ? { num: BigInt(to - from), den: 12n * BigInt(period.end - period.start) }
+        : yearFraction(from, to, { dayCount, dayBelongs, whole: period.whole }),
+    )
   }
 
-  /** What is due on a day of a period: interest since it was last counted, rounded to the kopeck once, and what is unpaid. */
-  dueOn(date: Day, index: number, period: Period): bigint {
-    const sum = segments(this.steps, this.accruedTo, date).reduce<Fraction>(
+  /** Interest of some days of a period, rounded to the kopeck once, whatever rates the days have. */
+  private interest(from: Day, to: Day, index: number, period: Period): number {
+    const step = this.stepAfter(from)
+    const next = this.steps[step + 1]
+    if (next === undefined || next.from > to)
+      return interestOf(this.balance, this.rates[step] ?? noRate, this.yearPart(from, to, index, period))
+    const balance = BigInt(this.balance)
+    const sum = segments(this.steps, from, to).reduce<Fraction>(
       (total, part) => {
         const years = this.yearPart(part.from, part.to, index, period)
-        return addFractions(total, { num: this.balance * part.rate * years.num, den: years.den })
+        return addFractions(total, { num: balance * part.rate * years.num, den: years.den })
       },
       { num: 0n, den: 1n },
     )
+    return Number(divideHalfUp(sum.num, sum.den * ratesPerWhole))
+  }
+
+  /** What is due on a day of a period: interest since it was last counted, and what is unpaid. */
+  dueOn(date: Day, index: number, period: Period): number {
+    const due = this.carried + this.interest(this.accruedTo, date, index, period)
     this.accruedTo = date
-    const due = this.carried + divideHalfUp(sum.num, sum.den * ratesPerWhole)
-    this.carried = 0n
+    this.carried = 0
     return due
   }
 
   /** What the payments from a period on are for, if the rate stays. */
-  restFrom(first: number, rate: bigint): RestOfLoan {
-    const costs = this.timeline.periods.slice(first).map((period, at) => {
-      const start = at === 0 ? this.accruedTo : period.start
-      const years = this.yearPart(start, period.end, first + at, period)
-      return { num: rate * years.num, den: ratesPerWhole * years.den }
-    })
-    return { balance: this.balance, carried: this.carried, costs }
+  restFrom(first: number, rate: Rate): RestOfLoan {
+    const period = this.timeline.periods[first]
+    const years =
+      period === undefined || period.start === this.accruedTo
+        ? this.years.slice(first)
+        : [this.yearPart(this.accruedTo, period.end, first, period), ...this.years.slice(first + 1)]
+    return { balance: this.balance, carried: this.carried, rate, years }
   }
 
   /** A repayment beside the schedule: interest to the day first, then the debt. */
   repay(early: Early, index: number, period: Period): void {
     const start = this.accruedTo
     const due = this.dueOn(early.date, index, period)
-    const interest = early.amount < due ? early.amount : due
-    const rest = early.amount - interest
-    const principal = rest < this.balance ? rest : this.balance
+    const interest = Math.min(early.amount, due)
+    const principal = Math.min(early.amount - interest, this.balance)
     this.post({
       number: null,
       date: early.date,
@@ -146,16 +208,16 @@ class Walk {
   post(row: Posting): void {
     this.balance -= row.principal
     this.carried = row.carried
-    this.rows.push(new Posted(row, this.rateAfter(row.start), this.balance))
+    this.rows.push(new Posted(row, this.rateAfter(row.start).exact, this.balance))
   }
 }
 
 /** How large the coming payments are; computed anew after a change of rate or of debt. */
 class Amount {
-  private size = 0n
-  private rate: bigint | null = null
+  private size = 0
+  private rate: Rate | null = null
   private stale = true
-  first: bigint | null = null
+  first: number | null = null
   readonly terms: ScheduleTerms
 
   constructor(terms: ScheduleTerms) {
@@ -167,14 +229,13 @@ class Amount {
   }
 
   /** The level payment from a period on. */
-  level(walk: Walk, index: number, period: Period): bigint {
+  level(walk: Walk, index: number, period: Period): number {
     const rate = walk.rateAfter(period.start)
     if (this.stale || rate !== this.rate) {
       this.size = levelPaymentOf(walk.restFrom(index, rate), {
         // Terms that were kept before there was a choice have none.
         levelPayment: this.terms.levelPayment ?? null,
         equalMonths: this.terms.dayCount === 'MONTH_1_12',
-        rate: fromUnits(rate, rateScale),
         rounding: this.terms.rounding,
       })
       this.stale = false
@@ -185,11 +246,11 @@ class Amount {
   }
 
   /** The equal part of the debt, when `left` payments repay it; rounded down where halves up would repay it before. */
-  part(balance: bigint, left: number): bigint {
+  part(balance: number, left: number): number {
     if (this.stale) {
-      const count = BigInt(left)
-      const rounded = divideHalfUp(balance, count)
-      this.size = rounded * (count - 1n) < balance ? rounded : balance / count
+      const [debt, count] = [BigInt(balance), BigInt(left)]
+      const rounded = divideHalfUp(debt, count)
+      this.size = Number(rounded * (count - 1n) < debt ? rounded : debt / count)
       this.stale = false
     }
     return this.size
@@ -197,21 +258,29 @@ class Amount {
 }
 
 /** The repayments of a period in order of days; one on the payment day itself comes after the payment. */
-const repaymentsOf = (early: readonly Early[], { start, end }: Period) =>
-  early.filter((e) => e.date > start && e.date <= end)
+interface Repayments {
+  readonly before: readonly Early[]
+  readonly on: readonly Early[]
+}
+const noRepayments: Repayments = { before: [], on: [] }
+
+const repaymentsOf = (early: readonly Early[], { start, end }: Period): Repayments => ({
+  before: early.filter(({ date }) => date > start && date < end),
+  on: early.filter(({ date }) => date === end),
+})
 
 const earlyOf = (terms: ScheduleTerms): Early[] =>
   terms.earlyRepayments
     .map((e) => ({
       date: toDay(e.date),
-      amount: toUnits(e.amount, 2),
+      amount: Number(toUnits(e.amount, 2)),
       reducesTerm: e.mode === 'REDUCE_TERM',
     }))
     .sort((a, b) => a.date - b.date)
 
 /** The payment by which the loan is known: the level one, or the first that repays where none are level. */
-const shownPayment = (rows: readonly ScheduleRow[], level: bigint | null): bigint =>
-  level ?? rows.find(({ kind }) => kind === 'REGULAR' || kind === 'LAST')?.payment ?? 0n
+const shownPayment = (rows: readonly ScheduleRow[], level: number | null): number =>
+  level ?? rows.find(({ kind }) => kind === 'REGULAR' || kind === 'LAST')?.paid ?? 0
 
 /**
  * The schedule of a loan by days of the contract; sums in kopecks, every posted sum rounded half up.
@@ -224,26 +293,27 @@ export function buildSchedule(terms: ScheduleTerms, isWorking: IsWorkingDay): Sc
   const amount = new Amount(terms)
   const early = earlyOf(terms)
   for (const [index, period] of periods.entries()) {
-    const repay = (e: Early) => {
-      if (walk.balance === 0n) return
-      walk.repay(e, index, period)
-      if (!e.reducesTerm) amount.renew()
+    const repay = (all: readonly Early[]) => {
+      for (const one of all) {
+        if (walk.balance === 0) return
+        walk.repay(one, index, period)
+        if (!one.reducesTerm) amount.renew()
+      }
     }
-    const repayments = repaymentsOf(early, period)
-    const before = repayments.filter((e) => e.date < period.end)
-    before.forEach(repay)
-    if (walk.balance === 0n) break
-    payRegular(walk, amount, { period, index, left: periods.length - index })
-    repayments.slice(before.length).forEach(repay)
-    if (walk.balance === 0n) break
+    const { before, on } = early.length === 0 ? noRepayments : repaymentsOf(early, period)
+    repay(before)
+    if (walk.balance > 0) payRegular(walk, amount, { period, index, left: periods.length - index })
+    repay(on)
+    if (walk.balance === 0) break
   }
-  const sum = (pick: (row: ScheduleRow) => bigint) => walk.rows.reduce((total, row) => total + pick(row), 0n)
+  const { rows } = walk
+  const totalPayments = sumKopecks(rows.map(({ paid }) => paid))
   return {
-    rows: walk.rows,
-    firstPayment: shownPayment(walk.rows, amount.first),
+    rows,
+    firstPayment: BigInt(shownPayment(rows, amount.first)),
     plannedPayments: periods.filter((period) => !period.interestOnly).length,
-    totalPayments: sum((row) => row.payment),
-    totalInterest: sum((row) => row.interest),
+    totalPayments,
+    totalInterest: totalPayments - toUnits(terms.amount, 2),
   }
 }
 
@@ -259,19 +329,18 @@ function shares(
   walk: Walk,
   amount: Amount,
   { period, index, left }: RegularPayment,
-): { interest: bigint; principal: bigint; carried: bigint } {
+): Pick<Posting, 'interest' | 'principal' | 'carried'> {
   const repays = !period.interestOnly && left > 1
   const level = repays && amount.terms.kind === 'ANNUITY' ? amount.level(walk, index, period) : null
   const due = walk.dueOn(period.end, index, period)
   const { balance } = walk
   if (level === null) {
-    const part = repays ? amount.part(balance, left) : period.interestOnly ? 0n : balance
-    return { interest: due, principal: part < balance ? part : balance, carried: 0n }
+    const part = repays ? amount.part(balance, left) : period.interestOnly ? 0 : balance
+    return { interest: due, principal: Math.min(part, balance), carried: 0 }
   }
   // A long month may cost more interest than the payment: the rest of it waits for the next payment.
-  if (due > level) return { interest: level, principal: 0n, carried: due - level }
-  const principal = level - due
-  return { interest: due, principal: principal < balance ? principal : balance, carried: 0n }
+  if (due > level) return { interest: level, principal: 0, carried: due - level }
+  return { interest: due, principal: Math.min(level - due, balance), carried: 0 }
 }
 
 function payRegular(walk: Walk, amount: Amount, payment: RegularPayment): void {

@@ -64,14 +64,15 @@ export interface ChosenAdditions {
   readonly asked: readonly AskedAddition[]
   /** Why the options asked for cannot be had. */
   readonly reasons: readonly Reason[]
-  /** Options that might be added. */
-  readonly available: readonly ReadyAddition[]
+  /** Options that might be added: looked for where the product is shown. */
+  readonly available: () => readonly ReadyAddition[]
 }
 
 const nameIn = ({ additions }: Catalogue, id: number): string =>
   additions.find(({ productId }) => productId === id)?.content.names.client ?? String(id)
 
 function optionReasons(options: readonly AskedAddition[], catalogue: Catalogue): Reason[] {
+  if (options.length === 0) return []
   const ids = new Set(options.map(({ addition }) => addition.productId))
   return options.flatMap(({ addition, truth, why }): Reason[] => {
     const { content } = addition
@@ -129,6 +130,6 @@ export function chooseAdditions(
         remedy: 'Уберите опцию',
       })),
     ],
-    available: options.filter(({ productId }) => !optionIds.includes(productId)),
+    available: () => options.filter(({ productId }) => !optionIds.includes(productId)),
   }
 }

@@ -50,9 +50,9 @@ function boundsOf(axis: RateAxis & { kind: 'NUMBER' }): readonly number[] | null
 }
 
 /** The part of an axis that a value lies in; null: in none. */
-function partFor(axis: RateAxis, value: string): number | null {
+function partFor(axis: RateAxis, value: string, { ordered }: Known): number | null {
   if (axis.kind === 'CODE') return partOf(axis, value)
-  const [number, from] = [orderedNumber(value), boundsOf(axis)]
+  const [number, from] = [ordered[axis.code], boundsOf(axis)]
   if (number === null || from === null) return partOf(axis, value)
   const at = from.findLastIndex((bound) => bound <= number)
   return at === -1 ? null : at
@@ -145,7 +145,7 @@ function cellsFor({ axes, cells }: RateMatrix, known: Known, category: ClientCat
       missing.push({ fact: factOfAxis[code], label: lowered(axisLabels[code].label), isChoice: false })
       return null
     }
-    const part = partFor(axis, value)
+    const part = partFor(axis, value, known)
     if (part === null) outside ??= code
     return part
   })

@@ -1,5 +1,6 @@
 import type { FieldError } from '@ipoteka-office/contract/common/errors.ts'
 import { valueIssue } from '@ipoteka-office/contract/document-rules/document-conditions.ts'
+import { orderedNumber } from '@ipoteka-office/contract/common/number-formats.ts'
 import { FactCode, type Facts, factOf } from '@ipoteka-office/contract/document-rules/document-facts.ts'
 import type { ClientCategory } from '@ipoteka-office/contract/products/product-kinds.ts'
 import type { PriceQuestion } from '@ipoteka-office/contract/products/pricing/offers.ts'
@@ -17,6 +18,8 @@ export interface Known {
   readonly downPaymentShare: string | null
   readonly price: string | null
   readonly regionCode: string | null
+  /** Sum, term and share as ordinary numbers, where they are short enough to keep their place among bounds. */
+  readonly ordered: Readonly<Record<'amount' | 'termMonths' | 'downPaymentShare', number | null>>
   /** Of which categories the client is. */
   readonly categories: readonly ClientCategory[]
 }
@@ -82,12 +85,18 @@ export function knownOf(question: PriceQuestion): Known {
     ...(categories.includes('SALARY') && told.salaryClient === undefined ? { salaryClient: true } : {}),
     ...(question.objectType !== null && { mortgageObjectType: question.objectType }),
   }
+  const [amount, months] = [textOf(facts.amount), numberOf(facts.termMonths)]
   return {
     question,
     facts,
     ready: knownFacts(facts),
-    amount: textOf(facts.amount),
-    months: numberOf(facts.termMonths),
+    amount,
+    months,
+    ordered: {
+      amount: amount === null ? null : orderedNumber(amount),
+      termMonths: months,
+      downPaymentShare: share === null ? null : orderedNumber(share),
+    },
     downPaymentShare: share,
     price: textOf(facts.propertyPrice),
     regionCode: textOf(facts.region),

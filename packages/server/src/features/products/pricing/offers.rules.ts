@@ -197,7 +197,7 @@ function offerOf(
     },
     options: optionsAsked,
     promotions: ofKind('PROMOTION'),
-    available: additions.available.map(({ productId, content }) => ({
+    available: additions.available().map(({ productId, content }) => ({
       id: productId,
       name: content.names.client,
       points: content.effect.points,

@@ -146,6 +146,7 @@ export function minDownPayment({ downPayments }: RegionLimits, { question, facts
       (objectTypes.length === 0 || objectTypes.includes(question.objectType ?? '')) &&
       (incomeVerifications.length === 0 || incomeVerifications.includes(income)),
   )
+  if (fitting.length < 2) return fitting[0]?.share ?? null
   // The most exact line decides: one that names both, then one that names one of them.
   const exactness = ({ objectTypes, incomeVerifications }: (typeof fitting)[number]) =>
     Number(objectTypes.length > 0) + Number(incomeVerifications.length > 0)
