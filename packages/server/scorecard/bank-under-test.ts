@@ -23,6 +23,29 @@ export interface Call {
   readonly timeoutMs?: number
 }
 
+/** What the identity server of a process gives a person of the demo bank for their password. */
+interface Granted {
+  readonly access_token: string
+  readonly id_token: string
+  /** Seconds. */
+  readonly expires_in?: number
+}
+
+/** Tokens by the direct grant, past the pages of the sign-in. */
+export async function directGrant(url: string, login: string): Promise<Granted> {
+  const answer = await fetch(`${url}/auth/realms/ipoteka/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'password',
+      client_id: 'apix',
+      username: login,
+      password: 'demo',
+    }),
+  })
+  if (!answer.ok) throw new Error(`No token for ${login}: ${answer.status}`)
+  return (await answer.json()) as Granted
+}
+
 /** The real product in a process of its own, called over HTTP, with a look into its database as the owner. */
 export class BankUnderTest {
   readonly product: Product
@@ -41,22 +64,9 @@ export class BankUnderTest {
   async token(login: string): Promise<string> {
     const known = this.#tokens.get(login)
     if (known !== undefined && known.until > Date.now()) return known.token
-    const answer = await fetch(`${this.url}/auth/realms/ipoteka/protocol/openid-connect/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'password',
-        client_id: 'apix',
-        username: login,
-        password: 'demo',
-      }),
-    })
-    const reply = (await answer.json()) as { access_token?: string; expires_in?: number }
-    if (reply.access_token === undefined) throw new Error(`No token for ${login}: ${answer.status}`)
-    this.#tokens.set(login, {
-      token: reply.access_token,
-      until: Date.now() + (reply.expires_in ?? 60) * 500,
-    })
-    return reply.access_token
+    const { access_token: token, expires_in: seconds = 60 } = await directGrant(this.url, login)
+    this.#tokens.set(login, { token, until: Date.now() + seconds * 500 })
+    return token
   }
 
   /** One request; a broken connection rejects. */

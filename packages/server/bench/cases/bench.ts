@@ -8,6 +8,7 @@ import { startWorker, type Worker } from '../processes.ts'
 import { number, quantile, type Section, table } from '../report.ts'
 import { type Kind, kindsOf, saveCall } from './calls.ts'
 import { fillCases, type Scale } from './fill.ts'
+import { mixOf } from '../mix.ts'
 
 /** `--small` tries the bench itself; its figures say nothing of the full size. */
 const isSmall = process.argv.includes('--small')
@@ -32,14 +33,6 @@ interface Measured {
 }
 
 const api = (name: string) => join(import.meta.dirname, '../api', name)
-
-const mixOf = (kinds: readonly Kind[]): readonly Kind[] =>
-  kinds
-    .flatMap((kind) =>
-      Array.from({ length: kind.share }, (_, at) => ({ kind, place: (at + 0.5) / kind.share })),
-    )
-    .toSorted((a, b) => a.place - b.place)
-    .map(({ kind }) => kind)
 
 async function pace(
   { url, tokens, load }: Target,

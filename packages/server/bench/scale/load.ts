@@ -1,8 +1,9 @@
 import { Agent, request } from 'node:http'
 import type { Call } from '../api/calls.ts'
 import type { BenchLogin } from '../api/real-server.ts'
-import { type Kind, kindsOf, saveCall } from '../cases/calls.ts'
+import { kindsOf, saveCall } from '../cases/calls.ts'
 import { answerMessages } from '../processes.ts'
+import { mixOf } from '../mix.ts'
 
 /** People at work: so many connections, each asking again as soon as it is answered, at the processes by turns. */
 export interface WorkMessage {
@@ -37,14 +38,6 @@ const readingsPerSave = 20
 const passedByMs = 2_000
 const patienceMs = 15_000
 const agent = new Agent({ keepAlive: true, maxSockets: 512 })
-
-const mixOf = (kinds: readonly Kind[]): readonly Kind[] =>
-  kinds
-    .flatMap((kind) =>
-      Array.from({ length: kind.share }, (_, at) => ({ kind, place: (at + 0.5) / kind.share })),
-    )
-    .toSorted((one, other) => one.place - other.place)
-    .map(({ kind }) => kind)
 
 const ask = (url: string, token: string, { method, path, body }: Call): Promise<number> =>
   new Promise((done, fail) => {

@@ -9,6 +9,7 @@ import { number, quantile, type Section, table } from '../report.ts'
 import { journalKinds, type Kind, type Opened, pageKinds, statisticsKinds } from './calls.ts'
 import { fillApplications, type Filled, type Scale } from './fill.ts'
 import { type Ask, measureSigning } from './sign.ts'
+import { mixOf } from '../mix.ts'
 
 /** `--small` tries the bench itself; its figures say nothing of the full size. */
 const isSmall = process.argv.includes('--small')
@@ -36,15 +37,6 @@ interface Measured {
 }
 
 const api = (name: string) => join(import.meta.dirname, '../api', name)
-
-/** The kinds in turn, each as often as its share. */
-const mixOf = (kinds: readonly Kind[]): readonly Kind[] =>
-  kinds
-    .flatMap((kind) =>
-      Array.from({ length: kind.share }, (_, at) => ({ kind, place: (at + 0.5) / kind.share })),
-    )
-    .toSorted((a, b) => a.place - b.place)
-    .map(({ kind }) => kind)
 
 /** Calls at fixed moments, one after another where they are rarer than answers. */
 async function measure(

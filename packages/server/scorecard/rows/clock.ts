@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { SystemState } from '@ipoteka-office/contract/system/system.ts'
 import type { Product } from '#testing/processes/product.ts'
-import type { BankUnderTest } from '../bank-under-test.ts'
+import { type BankUnderTest, directGrant } from '../bank-under-test.ts'
 import { type Check, type Extent, type Finding, firstOf } from '../check.ts'
 
 const hourMs = 3_600_000
@@ -48,16 +48,7 @@ async function forgiven(bank: BankUnderTest, near: Product): Promise<string[]> {
   if (ready.status !== 200) faults.push(`часы +55 с: ${JSON.stringify(ready.body)}`)
   const here = await ask(`${near.url}/api/case/1`, await bank.token('admin'))
   if (here.status !== 200) faults.push(`часы +55 с: верный токен — ${here.status}`)
-  const theirs = await fetch(`${near.url}/auth/realms/ipoteka/protocol/openid-connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'password',
-      client_id: 'apix',
-      username: 'admin',
-      password: 'demo',
-    }),
-  })
-  const { access_token: token } = (await theirs.json()) as { access_token?: string }
+  const { access_token: token } = await directGrant(near.url, 'admin')
   const there = await ask(`${bank.url}/api/case/1`, token)
   if (there.status !== 200) faults.push(`токен процесса с часами +55 с — ${there.status}`)
   return faults

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, type JWK, SignJWT, UnsecuredJWT } from 'jose'
-import type { BankUnderTest } from '../bank-under-test.ts'
+import { type BankUnderTest, directGrant } from '../bank-under-test.ts'
 import { type Check, firstOf } from '../check.ts'
 
 const path = '/api/reference/region'
@@ -36,19 +36,6 @@ const sign = (
     .setProtectedHeader({ alg: real.alg, kid: real.kid, typ: 'at+jwt', ...header })
     .sign(key)
 
-async function idToken(bank: BankUnderTest): Promise<string> {
-  const answer = await fetch(`${bank.url}/auth/realms/ipoteka/protocol/openid-connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'password',
-      client_id: 'apix',
-      username: 'admin',
-      password: 'demo',
-    }),
-  })
-  return ((await answer.json()) as { id_token?: string }).id_token ?? ''
-}
-
 async function forgeries(bank: BankUnderTest, real: Real): Promise<Map<string, string | null>> {
   const now = Math.floor(Date.now() / 1_000)
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -76,7 +63,7 @@ async function forgeries(bank: BankUnderTest, real: Real): Promise<Map<string, s
     ['чужой издатель', await sign(real, { iss: 'https://login.other.ru/auth/realms/ipoteka' })],
     ['чужой получатель', await sign(real, { aud: 'another' })],
     ['без получателя', await sign(real, { aud: undefined })],
-    ['токен личности (ID)', await idToken(bank)],
+    ['токен личности (ID)', (await directGrant(bank.url, 'admin')).id_token],
     [
       'тело изменено',
       [
