@@ -25,8 +25,8 @@ export const yearsOf = ({ num, den }: Fraction): Years => ({ num, den, rough: Nu
 const doubt = 8 * Number.EPSILON
 
 /**
- * Interest of a debt, both in whole kopecks, rounded half up. Ordinary numbers tell it wherever their error is too small to
- * turn the rounding, and do so twenty times faster; exact ones tell the others.
+ * Interest of a debt, both in whole kopecks, rounded half up. Ordinary numbers, which are far quicker, tell it wherever
+ * their error is too small to turn the rounding; exact ones tell the others.
  */
 export function interestOf(debt: number, rate: Rate, years: Years): number {
   const value = debt * rate.rough * years.rough

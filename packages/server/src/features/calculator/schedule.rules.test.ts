@@ -55,6 +55,12 @@ describe('a schedule', () => {
     expect(buildSchedule(terms({ kind: 'DIFFERENTIATED' }), everyDay).totalInterest).toBe(47_500n)
   })
 
+  it('stays as it is where the rate is changed to what it was', () => {
+    const loan = { amount: '4999999.99', rate: '19.35', months: 240, rounding: 'TO_COINS' as const }
+    const changes = ['2025-06-11', '2029-02-01', '2035-10-17'].map((from) => ({ from, rate: '19.35' }))
+    expect(lines({ ...loan, rateChanges: changes })).toEqual(lines(loan))
+  })
+
   it('of equal parts without remainders is the one of the handbook', () => {
     const rows = lines({ kind: 'DIFFERENTIATED', amount: '120000', months: 12 })
     expect(rows.map((row) => row.split(' ')[0])).toEqual([

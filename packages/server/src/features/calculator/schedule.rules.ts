@@ -215,7 +215,7 @@ class Walk {
 /** How large the coming payments are; computed anew after a change of rate or of debt. */
 class Amount {
   private size = 0
-  private rate: Rate | null = null
+  private rate: bigint | null = null
   private stale = true
   first: number | null = null
   readonly terms: ScheduleTerms
@@ -231,7 +231,7 @@ class Amount {
   /** The level payment from a period on. */
   level(walk: Walk, index: number, period: Period): number {
     const rate = walk.rateAfter(period.start)
-    if (this.stale || rate !== this.rate) {
+    if (this.stale || rate.exact !== this.rate) {
       this.size = levelPaymentOf(walk.restFrom(index, rate), {
         // Terms that were kept before there was a choice have none.
         levelPayment: this.terms.levelPayment ?? null,
@@ -239,7 +239,7 @@ class Amount {
         rounding: this.terms.rounding,
       })
       this.stale = false
-      this.rate = rate
+      this.rate = rate.exact
       this.first ??= this.size
     }
     return this.size
