@@ -31,7 +31,7 @@ export interface DatabaseOptions {
 
 /** Waiting for a connection and then for a query stays under 6 s together. */
 const defaultConnectTimeout = 2_000
-const defaultQueryTimeout = 4_000
+export const defaultQueryTimeout = 4_000
 
 /**
  * The server's role: may write data, may not change history. One request has one core at most: a count that takes all of

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { databaseFailure } from '#db/database-error.ts'
 import { ApiError } from '#http/errors.ts'
 import { type Route, route } from '#http/route.ts'
+import { defaultQueryTimeout } from '#db/database.ts'
 import { type TestApp, testApp } from '#testing/test-app.ts'
 import { withAdmin } from '#testing/test-database.ts'
 
@@ -124,7 +125,7 @@ const routes: Route[] = [
 
 let bank: TestApp
 beforeAll(async () => {
-  bank = await testApp({ routes })
+  bank = await testApp({ routes, queryTimeout: defaultQueryTimeout })
 })
 afterAll(() => bank.close())
 beforeEach(() => {

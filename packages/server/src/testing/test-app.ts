@@ -84,6 +84,8 @@ export interface TestAppOptions {
   readonly recogniser?: Recogniser
   /** A prepared database of a cluster of its own; a copy of the seeded one otherwise. */
   readonly databaseUrl?: string
+  /** How long a statement may take, ms; where nothing is said, longer than in the product. */
+  readonly queryTimeout?: number
   /** Goes to the database by way of a pooler. */
   readonly pooler?: { readonly naming: Naming; urlOf(databaseUrl: string): string }
 }
@@ -123,9 +125,8 @@ const inspector: FileInspector = {
 /** How long a statement may take is for the benchmarks to say: here one waits for what never ends. */
 const patientQueryTimeout = 30_000
 
-function openBank(url: string, { pooler }: TestAppOptions) {
-  if (pooler === undefined)
-    return openDatabase({ connectionString: url, poolSize: 10, queryTimeout: patientQueryTimeout })
+function openBank(url: string, { pooler, queryTimeout = patientQueryTimeout }: TestAppOptions) {
+  if (pooler === undefined) return openDatabase({ connectionString: url, poolSize: 10, queryTimeout })
   return openDatabase({ connectionString: pooler.urlOf(url), poolSize: 10, pooler: pooler.naming })
 }
 
