@@ -18,7 +18,7 @@ beforeAll(async () => {
   await new DemoBank(inject('demoBankPlace')).copyTo(dataDir)
   const env = { WRITES_PER_MINUTE: '10000000', LOG_LEVEL: 'info' }
   bank = new BankUnderTest(new Product({ dataDir, port: await freePort(), env }))
-}, 240_000)
+}, 600_000)
 afterAll(async () => {
   bank.forget()
   await bank.product.stop()
