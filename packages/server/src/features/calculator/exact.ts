@@ -9,28 +9,17 @@ export interface Fraction {
 }
 
 /** Digits of a whole number that an ordinary number holds whatever they are. */
-const shortest = 15
-const [zero, point, minus] = [48, 46, 45]
+const mostDigits = 15
+const decimal = /^-?\d+(?:\.\d+)?$/
 
 /** The units of a short decimal as an ordinary number; null: it is long, or none, or has too many digits. */
 function shortUnits(text: string, scale: number): number | null {
-  if (text.length + scale > shortest) return null
-  const start = text.charCodeAt(0) === minus ? 1 : 0
-  const end = text.length
-  let units = 0
-  let left: number | null = null
-  for (let at = start; at < end; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === point && left === null && at > start && at < end - 1) left = scale
-    else if (code < zero || code > zero + 9 || left === 0) return null
-    else {
-      units = units * 10 + code - zero
-      if (left !== null) left -= 1
-    }
-  }
-  if (end === start) return null
-  units *= 10 ** (left ?? scale)
-  return start === 1 ? -units : units
+  if (text.length + scale > mostDigits || !decimal.test(text)) return null
+  const point = text.indexOf('.')
+  if (point === -1) return Number(text) * 10 ** scale
+  const places = text.length - point - 1
+  if (places > scale) return null
+  return Number(text.slice(0, point) + text.slice(point + 1)) * 10 ** (scale - places)
 }
 
 /** `'1234.5'` at scale 2 is 123450n; throws on what is not a decimal or has more digits than the scale. */

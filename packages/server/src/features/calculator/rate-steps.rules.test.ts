@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { divideHalfUp, sumKopecks } from './exact.ts'
+import { divideHalfUp, fromUnits, sumKopecks, toUnits } from './exact.ts'
 import { interestOf, rateOf, ratesPerWhole, yearsOf } from './rate-steps.rules.ts'
 
 const exactly = (debt: number, rate: bigint, num: bigint, den: bigint) =>
@@ -42,3 +42,26 @@ it('a sum of kopecks is exact beyond what ordinary numbers hold', () => {
   expect(sumKopecks([largest, largest, -largest, -largest, 3])).toBe(3n)
   expect(sumKopecks([-5, 3])).toBe(-2n)
 })
+
+it('a decimal is read to the last digit, however long it is', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }),
+      fc.integer({ min: 0, max: 8 }),
+      (units, scale) => {
+        expect(toUnits(fromUnits(units, scale), scale)).toBe(units)
+      },
+    ),
+  )
+  expect([toUnits('12.5', 3), toUnits('-0.05', 2), toUnits('7', 4), toUnits('1.500', 2)]).toEqual([
+    12_500n,
+    -5n,
+    70_000n,
+    150n,
+  ])
+})
+
+it.each(['', '-', '.5', '1.', '1e3', '1,5', ' 1', '12.345', '+1', '0x10', '1'.repeat(20) + '.001'])(
+  'no decimal of two places is %j',
+  (text) => expect(() => toUnits(text, 2)).toThrow(RangeError),
+)

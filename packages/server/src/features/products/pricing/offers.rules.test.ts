@@ -252,13 +252,10 @@ describe('«Подобрать ставку»', () => {
 
   test('an option that names a product twice counts once', () => {
     const product = released(mortgage())
-    const { productId } = product
-    const option = released(
-      OptionContent.parse({
-        ...{ kind: 'OPTION', names: names('Скидка'), audience: {}, effect: { points: '-0.100' } },
-        productIds: [productId, productId],
-      }),
-    )
+    const productIds = [product.productId, product.productId]
+    const effect = { points: '-0.100' }
+    const content = { kind: 'OPTION', names: names('Скидка'), audience: {}, effect, productIds }
+    const option = released(OptionContent.parse(content))
     const { steps } = price([product, option], whole, {}, { optionIds: [option.productId] }).offers[0] ?? {}
     expect(steps?.filter(({ kind }) => kind === 'OPTION')).toHaveLength(1)
   })
