@@ -54,7 +54,9 @@ const works: Record<string, TaskWork> = {
   },
   // Goes on while its first progress is being written, which waits for the row.
   held: async ({ db, input, progress }) => {
-    const waiting = sql`SELECT 1 FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))`
+    // Not `pg_stat_activity`: a transaction sees those connections alone that were there when it first looked.
+    const waiting = sql`SELECT DISTINCT pid FROM pg_locks
+      WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`
     await db.transaction().execute(async (tx) => {
       await sql`SELECT 1 FROM background_task WHERE title = ${input} FOR UPDATE`.execute(tx)
       progress(1)
