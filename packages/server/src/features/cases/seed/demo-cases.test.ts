@@ -71,10 +71,12 @@ test('people are of an age, earn what their payments need and work for sound org
     expect([data.number, load > 0.02 && load < 0.8]).toEqual([data.number, true])
     return { load, approved: data.approved }
   })
-  const approved = loads.filter((one) => one.approved)
-  // Who pays more than a half is refused, but for a few.
-  expect(approved.filter(({ load }) => load > 0.52).length / approved.length).toBeLessThan(0.02)
-  expect(loads.filter(({ load }) => load > 0.52).length).toBeGreaterThan(5)
+  const approvedOf = (some: typeof loads) => some.filter(({ approved }) => approved).length / some.length
+  const heavy = loads.filter(({ load }) => load > 0.52)
+  // Who pays more than a half is refused, but for one in ten; of the others most are approved. Days change who it is.
+  expect(heavy.length).toBeGreaterThan(20)
+  expect(approvedOf(heavy)).toBeLessThan(1 / 3)
+  expect(approvedOf(loads.filter(({ load }) => load <= 0.52))).toBeGreaterThan(1 / 2)
 })
 
 test('some have debts, and the incomes of sets that were taken are confirmed', async () => {
