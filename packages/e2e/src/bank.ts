@@ -1,5 +1,6 @@
 import type { Approver, ApproverInput, ApproverType } from '@ipoteka-office/contract/approvers/approvers.ts'
 import type { Page as PageOf } from '@ipoteka-office/contract/common/page.ts'
+import { directGrant } from '../../server/src/testing/processes/direct-grant.ts'
 import type { DemoLogin } from './sign-in.ts'
 
 /** Calls of the server without a browser, for what a journey needs beforehand or wants to see afterwards. */
@@ -18,17 +19,7 @@ export class Bank {
   async token(login: DemoLogin): Promise<string> {
     const known = this.#tokens.get(login)
     if (known !== undefined) return known
-    const answer = await fetch(`${this.#url}/auth/realms/ipoteka/protocol/openid-connect/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'password',
-        client_id: 'apix',
-        username: login,
-        password: 'demo',
-      }),
-    })
-    if (!answer.ok) throw new Error(`No token for ${login}: ${answer.status} ${await answer.text()}`)
-    const { access_token: token } = (await answer.json()) as { access_token: string }
+    const { access_token: token } = await directGrant(this.#url, login)
     this.#tokens.set(login, token)
     return token
   }

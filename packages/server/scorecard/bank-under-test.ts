@@ -5,6 +5,7 @@ import type { Approver, ApproverType } from '@ipoteka-office/contract/approvers/
 import pg from 'pg'
 import { databaseName } from '#embedded/postgres/cluster.ts'
 import { freePort, Product } from '#testing/processes/product.ts'
+import { directGrant } from '#testing/processes/direct-grant.ts'
 
 export interface Answer {
   readonly status: number
@@ -21,29 +22,6 @@ export interface Call {
   /** Null: without a token. */
   readonly login?: string | null
   readonly timeoutMs?: number
-}
-
-/** What the identity server of a process gives a person of the demo bank for their password. */
-interface Granted {
-  readonly access_token: string
-  readonly id_token: string
-  /** Seconds. */
-  readonly expires_in?: number
-}
-
-/** Tokens by the direct grant, past the pages of the sign-in. */
-export async function directGrant(url: string, login: string): Promise<Granted> {
-  const answer = await fetch(`${url}/auth/realms/ipoteka/protocol/openid-connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'password',
-      client_id: 'apix',
-      username: login,
-      password: 'demo',
-    }),
-  })
-  if (!answer.ok) throw new Error(`No token for ${login}: ${answer.status}`)
-  return (await answer.json()) as Granted
 }
 
 /** The real product in a process of its own, called over HTTP, with a look into its database as the owner. */

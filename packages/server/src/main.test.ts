@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { isAlive, readPostmaster } from '#embedded/postgres/postmaster.ts'
 import { DemoBank } from '#testing/demo-bank.ts'
+import { directGrant } from '#testing/processes/direct-grant.ts'
 import { freePort, Product } from '#testing/processes/product.ts'
 
 const bank = new DemoBank(inject('demoBankPlace'))
@@ -46,19 +47,17 @@ describe('a later start', { timeout: 180_000 }, () => {
 
   it('takes over what kill -9 left and keeps people signed in', async () => {
     await product.start()
-    const token = (form: Record<string, string>) =>
-      fetch(`${product.url}/auth/realms/ipoteka/protocol/openid-connect/token`, {
-        method: 'POST',
-        body: new URLSearchParams({ client_id: 'apix', ...form }),
-      })
-    const signedIn = await token({ grant_type: 'password', username: 'admin', password: 'demo' })
-    const { refresh_token } = (await signedIn.json()) as { refresh_token: string }
+    const { refresh_token } = await directGrant(product.url, 'admin')
     const orphan = postmaster()
     await product.kill()
     expect(isAlive(orphan)).toBe(true)
     await product.start()
     expect(postmaster()).toBe(orphan)
-    expect((await token({ grant_type: 'refresh_token', refresh_token })).status).toBe(200)
+    const renewed = await fetch(`${product.url}/auth/realms/ipoteka/protocol/openid-connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: 'apix', grant_type: 'refresh_token', refresh_token }),
+    })
+    expect(renewed.status).toBe(200)
   })
 
   it('is one start for whoever waits for it twice', async () => {

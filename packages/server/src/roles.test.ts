@@ -10,6 +10,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { LogLine } from '#lib/log/log-line.ts'
 import { freePort, Product } from '#testing/processes/product.ts'
+import { directGrant } from '#testing/processes/direct-grant.ts'
 import { templateUrl, withAdmin } from '#testing/test-database.ts'
 
 const { url: server } = inject('testDatabase')
@@ -59,18 +60,7 @@ afterAll(async () => {
 const rowsOf = async <T extends object>(sql: string, values: unknown[] = []): Promise<T[]> =>
   (await owner.query<T>(sql, values)).rows
 
-async function signIn(): Promise<string> {
-  const answer = await fetch(`${web[0].url}/auth/realms/ipoteka/protocol/openid-connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      client_id: 'apix',
-      grant_type: 'password',
-      username: 'admin',
-      password: 'demo',
-    }),
-  })
-  return ((await answer.json()) as { access_token: string }).access_token
-}
+const signIn = async (): Promise<string> => (await directGrant(web[0].url, 'admin')).access_token
 
 async function call<T>(at: Product, token: string, path: string, body?: object): Promise<T> {
   const answer = await fetch(`${at.url}/api${path}`, {

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { SystemState } from '@ipoteka-office/contract/system/system.ts'
 import type { Product } from '#testing/processes/product.ts'
-import { type BankUnderTest, directGrant } from '../bank-under-test.ts'
+import { directGrant } from '#testing/processes/direct-grant.ts'
+import type { BankUnderTest } from '../bank-under-test.ts'
 import { type Check, type Extent, type Finding, firstOf } from '../check.ts'
 
 const hourMs = 3_600_000

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, type JWK, SignJWT, UnsecuredJWT } from 'jose'
-import { type BankUnderTest, directGrant } from '../bank-under-test.ts'
+import { directGrant } from '#testing/processes/direct-grant.ts'
+import type { BankUnderTest } from '../bank-under-test.ts'
 import { type Check, firstOf } from '../check.ts'
 
 const path = '/api/reference/region'

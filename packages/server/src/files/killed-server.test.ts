@@ -14,6 +14,7 @@ import { databaseName } from '#embedded/postgres/cluster.ts'
 import { readPostmaster } from '#embedded/postgres/postmaster.ts'
 import { checkStore } from '#features/housekeeping/store-check.service.ts'
 import { DemoBank } from '#testing/demo-bank.ts'
+import { directGrant } from '#testing/processes/direct-grant.ts'
 import { largePdf } from '#testing/file-specimens.ts'
 import { freePort, Product } from '#testing/processes/product.ts'
 import { DiskStore } from './disk-store.ts'
@@ -35,18 +36,8 @@ afterAll(async () => {
   rmSync(parent, { recursive: true, force: true })
 })
 
-async function signIn(username = 'admin'): Promise<string> {
-  const answer = await fetch(`${product.url}/auth/realms/ipoteka/protocol/openid-connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      client_id: 'apix',
-      grant_type: 'password',
-      username,
-      password: 'demo',
-    }),
-  })
-  return ((await answer.json()) as { access_token: string }).access_token
-}
+const signIn = async (login = 'admin'): Promise<string> =>
+  (await directGrant(product.url, login)).access_token
 
 /** Null: no answer, as when the server is killed. */
 async function call<T>(token: string, method: string, path: string, body?: BodyInit): Promise<T | null> {

@@ -17,7 +17,7 @@ import type { Schedule } from './schedule-terms.ts'
 import { fullLoanCostSteps, scheduleSteps } from './worked-steps.ts'
 
 /** Changes with every change of a rule, so that a kept result tells by which it was computed. */
-export const methodVersion = '2026-11-2'
+export const methodVersion = '2026-11-3'
 
 type CostAnswer = LoanCalculation['fullLoanCost']
 
